@@ -59,7 +59,7 @@ test('a client is notified once for each time of a visit that it must be moved; 
   expect((await ask()).message).toBe(s.toldToMove('Liza Soriano', 'e-mail'))
 })
 
-test('a client whom no message has reached is notified again, and not shown as notified', async () => {
+test('a client whom the message asking to move a visit did not reach is notified again, and not shown as notified', async () => {
   const { db } = clinic.server
   await ask()
   clinic.mail.refuseWith(550)

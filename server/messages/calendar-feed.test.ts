@@ -185,7 +185,7 @@ test('an admin creates and revokes the calendar URL of any practitioner, but not
   expect((await errorOf(clinic.admin(contract.create, { params: { id: device } }))).status).toBe(404)
 })
 
-/** What a second library reads of a feed, as `eventsOf` reads it with the first one. */
+/** Parses the visits of a feed with node-ical, because calendar programs differ in how they read a feed. */
 function eventsOfNodeIcal(content: string) {
   return Object.values(nodeIcal.sync.parseICS(content)).flatMap((entry) =>
     entry?.type === 'VEVENT'

@@ -41,7 +41,10 @@ export type MessageServices = {
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
-/** Short at first, then every quarter of an hour for two days, so that a long server outage loses no message. */
+/**
+ * The pauses are short at first and then a quarter of an hour for two days, so that a long server outage loses no
+ * message.
+ */
 export const usualPauses: readonly number[] = [
   ...[5, 15, 60, 120, 300].map((seconds) => seconds * SECOND),
   ...Array<number>(190).fill(15 * MINUTE),
@@ -67,8 +70,8 @@ export const channelsOf = ({ mailer, sms }: { mailer?: unknown; sms?: unknown })
 })
 
 /**
- * Returns the services with the mail server of the settings, unless the environment names one. The settings are read for
- * each message, so that every process uses a change at once.
+ * Returns the services with the mail server of the settings, or with that of the environment if it names one. The
+ * settings are read for each message, so that every process uses a change at once.
  */
 async function withCurrentMailer(services: MessageServices, branchId: string): Promise<MessageServices> {
   const { db, mailer, secrets, publicUrl } = services

@@ -10,7 +10,8 @@ import * as queries from './queries.ts'
 import { hasMailServer } from './transport/queries.ts'
 import * as views from './views.ts'
 
-// Reminders, follow-ups and alerts depend on the time and not on a request, so a job writes them every minute.
+// The messages of this file (reminders, follow-ups and alerts) depend on the time and not on a request, so a job writes
+// them every minute.
 
 const HOUR_MS = 3_600_000
 /** The number of messages in one transaction, which must end within seconds. */
@@ -70,7 +71,7 @@ export async function writeReminders(db: Database, channels: Channels, now: Date
 /** Follow-ups are written from this time of the day after the visit. */
 const FOLLOW_UPS_FROM = '10:00:00'
 
-/** Tells whether it is no longer the day after the visit, the only day on which a follow-up is sent. */
+/** True if a follow-up would be sent too late, because it is sent only on the day after the visit. */
 export const isFollowUpLate = (visitDate: CivilDate, at: Date): boolean => manilaDate(at) > addDays(visitDate, 1)
 
 type Options = { branchId: string; channels: Channels; now: Date }

@@ -95,7 +95,7 @@ test('every process sends with the saved mail server at once, and none shows or 
   await other.hub.stop()
 })
 
-test('the password stays for the same account alone, and a stale form is refused', async () => {
+test('the stored mail password is kept only for the same account and connection, and a stale form is refused', async () => {
   const { save } = await open()
   await expectRefused(save({ web_address: null }, 0), 422, s.webAddressNeeded)
   await expectRefused(save({ password: null }, 0), 422, s.passwordNeeded)
@@ -142,7 +142,7 @@ test('a test e-mail says in plain words what the mail server has answered', asyn
   expect(await tested({})).toEqual({ is_sent: false, message: s.withCode(s.problems.other, 'EMESSAGE 451') })
 })
 
-test('without its key file the password must be entered again, and until then messages wait', async () => {
+test('without the key file the mail password must be entered again, and messages wait until then', async () => {
   const { mail, server, admin, as, save, read } = await open()
   await save({}, 0)
   await rm(`${server.uploadsDir}.key`)
@@ -159,7 +159,7 @@ test('without its key file the password must be entered again, and until then me
   expect(mail.received).toHaveLength(1)
 })
 
-test('the environment’s mail server wins, and is shown without a form', async () => {
+test('a mail server set by the environment has priority over the settings, and is shown without a form', async () => {
   const clinic = await openMailClinic()
   onTestFinished(() => clinic.close())
   expect((await clinic.admin(contract.read, {})).data).toEqual({

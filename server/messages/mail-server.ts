@@ -20,9 +20,9 @@ import * as queries from './transport/queries.ts'
 import { passwordPurpose, readPassword, storedMailer } from './transport/stored-mailer.ts'
 
 export type MailServerOptions = {
-  /** What the environment sets up. */
+  /** The channels that environment variables set up. */
   reach: Reach
-  /** The mailer of the environment. */
+  /** The mailer that environment variables set up; it has priority over the settings. */
   mailer?: Mailer | undefined
   publicUrl?: string | undefined
   secrets: SecretBox
@@ -63,8 +63,8 @@ export const readMailServer = async (
 type Saved = Parsed<typeof mailServerContract.save>['body']
 
 /**
- * Returns the encrypted password to store. The stored one stays only for the same account and connection, so that nobody
- * can have it sent to another server. Throws a 422 where a password is missing or has no user.
+ * Returns the encrypted password to store. The stored password is kept only if account and connection stay the same, so
+ * that nobody can have it sent to another server. Throws a 422 if a password is missing or has no user.
  */
 async function passwordToStore(
   { branchId }: Context,

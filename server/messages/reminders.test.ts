@@ -125,7 +125,7 @@ test('for messages the night is from 8:00 PM to 8:00 AM in Manila', () => {
   expect(morning('2026-12-02T08:00:00')).toBe(same('2026-12-02T08:00:00'))
 })
 
-test('all visits of tomorrow send one reminder each, with two processes running', async () => {
+test('each visit of tomorrow gets one reminder, even if two processes of the app run', async () => {
   const { db, database } = clinic.server
   const { treatmentId, serviceId } = clinic.catalogue
   const client = await createUser(db, 'client', { name: 'Maria Santos' })

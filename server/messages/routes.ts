@@ -25,7 +25,7 @@ import { mailServerMessages } from '#shared/messages/mail-server-messages.ts'
 import { exportList } from '#server/history-logs/export-list.ts'
 import { messageFile } from '#shared/messages/list-file.ts'
 
-/** The unsubscribe link of e-mails. */
+/** Registers the calls of the unsubscribe link in e-mails. */
 function unsubscribeRoutes(registerEndpoint: RegisterEndpoint, limit: RateLimit): void {
   const end = { isWanted: false, limit }
   registerEndpoint(unsubscribeContract.unsubscribe, async (context, { body }) => ({
@@ -86,7 +86,7 @@ function calendarRoutes(registerEndpoint: RegisterEndpoint, { publicUrl, reach, 
   })
 }
 
-/** What a client can do with the link of a visit. */
+/** Registers the calls with which a client sees, moves and cancels a visit by the link in an e-mail. */
 function linkRoutes(registerEndpoint: RegisterEndpoint, limit: RateLimit): void {
   registerEndpoint(visitLinkContract.see, (context, { body }) => seeVisit(context, body.token, limit))
   registerEndpoint(visitLinkContract.move, (context, { body }) => moveByLink(context, body, limit))
@@ -96,7 +96,7 @@ function linkRoutes(registerEndpoint: RegisterEndpoint, limit: RateLimit): void 
   registerEndpoint(visitLinkContract.cancel, (context, { body }) => cancelByLink(context, body.token, limit))
 }
 
-/** The mail server of the settings. */
+/** Registers the calls that read, change and test the mail server of the settings. */
 function mailServerRoutes(registerEndpoint: RegisterEndpoint, options: MailServerOptions): void {
   registerEndpoint(mailServerContract.read, async (context) => ({ data: await readMailServer(context, options) }))
   registerEndpoint(mailServerContract.save, async (context, { body }) => ({

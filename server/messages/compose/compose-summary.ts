@@ -58,7 +58,7 @@ const factOfMonth = ({ month: { sales, monthly_goal: goal } }: Overview): Fact =
   return [words.month, `${amount(sales)} ${words.goalOf(amount(goal))}, ${share}`]
 }
 
-/** What waits for an admin, as one line. */
+/** Returns a line that lists what waits for an admin, such as requests or a late backup. */
 function needsOf({ backup, ...needs }: Needs): string {
   const kinds = Object.keys(words.needs) as (keyof typeof words.needs)[]
   const listed = kinds.filter((kind) => needs[kind] > 0).map((kind) => words.needs[kind](needs[kind]))
@@ -68,8 +68,8 @@ function needsOf({ backup, ...needs }: Needs): string {
 }
 
 /**
- * Composes the summary of a day with the figures of the owner's page. One that is sent after the day has the figures of
- * the day's end.
+ * Composes the summary of a day with the figures of the owner's page. A summary that is sent on a later day has the
+ * figures as of the end of its own day.
  */
 export const composeSummary: Composer = async (tx, message, { now, publicUrl }) => {
   const person = await findAddressee(tx, message.subject_id)

@@ -113,7 +113,8 @@ async function reasonAfterOtherMessages(
   // a client who was never notified of a time.
   const isInformedOtherwise = occasion === 'moved' ? is_confirmation_queued : is_first_open
   if (NEEDS_EARLIER_MESSAGE.includes(occasion) && !isInformed && isInformedOtherwise) return 'not-told'
-  // The message about the move notifies clients who know the old time of the new one; the confirmation notifies others.
+  // Clients who know the old time learn the new one from the message about the move; all others learn it from the
+  // confirmation.
   if (occasion === 'confirmed' && visit.status === 'resched' && isInformed) return 'superseded'
   return occasion === 'moved' && last_start === visit.starts_at.toISOString() ? 'superseded' : null
 }

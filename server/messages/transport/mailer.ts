@@ -55,7 +55,7 @@ type SmtpError = { code?: string; originalCode?: string; responseCode?: number; 
 
 const UNREACHABLE = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET']
 
-/** The codes of nodemailer that name a problem by themselves. */
+/** The kind of problem for error codes of nodemailer that have only one cause. */
 const problemOfCode: Record<string, MailProblem> = {
   EAUTH: 'log-in',
   ENOAUTH: 'log-in',
@@ -73,7 +73,7 @@ function problemOf({ code = '', originalCode = '', responseCode, command }: Smtp
   return problemOfCode[code] ?? 'other'
 }
 
-/** Only codes are kept, because the SMTP text may name the recipient. */
+/** The error keeps only codes, because the text of the SMTP server may name the recipient. */
 function mailErrorOf(error: unknown): MailError {
   const { code = 'EUNKNOWN', responseCode } = error as SmtpError
   const isFinal = code === 'EAUTH' || (responseCode !== undefined && responseCode >= 500)
@@ -83,10 +83,13 @@ function mailErrorOf(error: unknown): MailError {
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** A mail server by its address: `smtp://` switches to TLS when the server offers it, `smtps://` begins with it. */
+/**
+ * A mail server that the environment gives as a URL: `smtp://` switches to TLS when the server offers it, `smtps://`
+ * uses TLS from the start.
+ */
 type ServerUrl = { smtpUrl: string; from: string }
 
-/** A mail server of the settings. */
+/** A mail server that an admin has entered in the settings. */
 type ServerSettings = {
   host: string
   port: number

@@ -38,8 +38,8 @@ const EVERY_MS = 525
 export const NO_ANSWER = 'no-answer'
 
 /**
- * The connection was open and broke or timed out, so the request may have arrived. Other errors occur before it is
- * sent.
+ * Errors of an open connection that broke or timed out, so the request may have arrived. All other errors occur before
+ * the request is sent.
  */
 const SILENT = ['TimeoutError', 'AbortError', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET']
 

@@ -8,13 +8,13 @@ type At = { tx: ReadTx; branchId: string }
 /** Returns whether the clinic can send e-mails now: by the environment's mail server, or by the one of the settings. */
 export type SendsEmail = (context: At) => Promise<boolean>
 
-/** Binds whether the environment names a mail server, so that the settings are read only where they matter. */
+/** Makes the `SendsEmail` function; it reads the settings only if the environment names no mail server. */
 export const sendsEmailOf =
   (isFixed: boolean): SendsEmail =>
   async ({ tx, branchId }) =>
     isFixed || hasMailServer(tx, branchId)
 
-/** What the password of a mail server is encrypted for. */
+/** The purpose with which a mail server's password is encrypted, so that it can be decrypted for this branch only. */
 export const passwordPurpose = (branchId: string): string => `mail server of ${branchId}`
 
 /**
