@@ -22,12 +22,12 @@ beforeAll(async () => {
 afterAll(() => clinic.server.close())
 
 const check = () => inSnapshot(clinic.server.db, (tx) => checkRecords(tx, MAIN_BRANCH_ID))
-/** What the check finds, as kinds of problems and ids. */
+/** Returns what the check of signed records finds, each as a kind of problem and an id. */
 const problems = async () => (await check()).findings.map(({ problem, id }) => `${problem} ${id}`).toSorted()
 const alter = (table: string, statement: string) => executeWithoutTriggers(clinic.server.database, table, statement)
 const newCopy = (of = client) => addSignedCopy(clinic.server.db, of)
 
-test('finds a signed copy that was altered, and one that was moved to the record of another client', async () => {
+test('the check of signed records finds a copy that was altered, and one that was moved to the record of another client', async () => {
   const [altered, stolen] = [await newCopy(), await newCopy()]
   expect(await problems()).toEqual([])
   const setSkin = (skin: string) =>
@@ -47,7 +47,7 @@ test('finds a signed copy that was altered, and one that was moved to the record
   expect(await problems()).toEqual([])
 })
 
-test('the chain shows a record that was deleted, added or given a new hash, and a chain that was cut', async () => {
+test('the chain of signed records reveals a record that was deleted, added or given a new hash, and a chain that was cut', async () => {
   const { server } = clinic
   const kept = await newCopy()
   const deleted = await newCopy()
@@ -55,7 +55,7 @@ test('the chain shows a record that was deleted, added or given a new hash, and 
   await alter('signed_forms', `create table taken as select * from signed_forms where id = '${deleted}'`)
   await alter('signed_forms', `delete from signed_forms where id = '${deleted}'`)
   expect(await problems()).toEqual([`deleted ${deleted}`])
-  // Who deletes the entry of the chain too has to change the end of the chain.
+  // An attacker who deletes the entry of the chain too must also change the end of the chain.
   const entries = server.db.selectFrom('record_chain').selectAll()
   const entry = await entries.where('record_id', '=', deleted).executeTakeFirstOrThrow()
   await alter('record_chain', `delete from record_chain where record_id = '${deleted}'`)
@@ -75,7 +75,7 @@ test('the chain shows a record that was deleted, added or given a new hash, and 
   expect(await problems()).toEqual([`unlisted ${deleted}`])
   await alter('signed_forms', `delete from signed_forms where id = '${deleted}'`)
   await alter('signed_forms', 'drop table taken')
-  // Who alters a copy and its hash has to change the chain as well.
+  // An attacker who alters a signed copy and its hash must change the chain as well.
   const { hash } = await server.db
     .selectFrom('signed_forms')
     .select('hash')
@@ -93,7 +93,7 @@ test('the chain shows a record that was deleted, added or given a new hash, and 
   expect(await problems()).toEqual([])
 })
 
-test('signed notes are in a chain too, and a chart that is deleted after its years leaves it whole', async () => {
+test('signed notes are in a chain too, and deleting a chart after its retention period causes no finding', async () => {
   const { db } = clinic.server
   const visit = await clinic.newVisit()
   await open(clinic.asReyes, visit)
@@ -123,7 +123,7 @@ test('signed notes are in a chain too, and a chart that is deleted after its yea
   ])
 })
 
-test('a finding is in the history log once, and the admin reads whose record it is', async () => {
+test('a finding of the check of signed records is in the history log once, and the admin reads whose record it is', async () => {
   const { db, clock } = clinic.server
   const read = async () => (await clinic.asAdmin(chartsContract.recordCheck, {})).data
   const store = async () => {
@@ -151,7 +151,7 @@ test('a finding is in the history log once, and the admin reads whose record it 
   ])
 })
 
-test('the app’s database role writes no chain', async () => {
+test('the app’s database role cannot write the chain of signed records', async () => {
   const { db } = clinic.server
   await expect(db.updateTable('record_chain_heads').set({ number: 0 }).execute()).rejects.toThrow('permission denied')
   await expect(db.deleteFrom('record_chain').execute()).rejects.toThrow('permission denied')

@@ -106,7 +106,7 @@ async function checkRecordsNightly({ db, exportDb, logError }: JobServices, now:
   throw new Error('signed records do not match what was signed')
 }
 
-/** `04:00:00` for 4. */
+/** Returns a full hour as a time, such as `04:00:00` for 4. */
 const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:00:00`
 
 /** The jobs of a clinic with a folder of backups. */

@@ -23,8 +23,8 @@ export type PeriodicJob = {
   name: JobName
   schedule: Schedule
   /**
-   * Must allow running twice, because a process that dies may have done part of the work. `closing` interrupts long
-   * work.
+   * The work of the job. It must be safe to run twice, because a process that dies may have done part of it. `closing`
+   * interrupts long work.
    */
   run: (now: Date, closing: AbortSignal) => Promise<unknown>
 }

@@ -15,7 +15,10 @@ type StartOptions = Omit<MessageServices, 'pauses'> & {
   connectionString: string
   pauses?: readonly number[] | undefined
   warn: JobOptions['warn']
-  /** What bringing in an export needs besides; undefined in a test that only sends messages. */
+  /**
+   * The database pool and folder for importing the data of a whole clinic; undefined in a test that only sends
+   * messages.
+   */
   clinicImports?: Pick<ClinicImportServices, 'longDb' | 'uploadsDir'>
   /** True if webhooks to private networks are allowed. */
   allowsPrivateWebhooks?: boolean | undefined
