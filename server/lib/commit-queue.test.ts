@@ -17,7 +17,7 @@ afterAll(() => endpointFixture.close())
 
 const e = endpoint({ ...posted, body: strictBody({ fails: z.boolean() }), response: z.object({}) })
 
-/** Calls an endpoint that queues two rooms for a hook; answers what the hook was called with. */
+/** Calls an endpoint that queues two rooms for a hook; returns the items with which the hook was called. */
 async function change(names: [string, string], fails: 'nowhere' | 'in the handler' | 'in the hook') {
   const calls: unknown[] = []
   const hook: CommitHook<string> = async ({ tx, channels }, rooms) => {

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/pool.ts'
 import type { Channels } from '#shared/messages/message-types.ts'
 
-/** The transaction of a change when all that remains to do is to commit it. */
+/** What a hook gets right before the commit: the transaction, the time and the channels of messages. */
 type Commit = { tx: Tx; now: Date; channels: Channels }
 
 /** Writes everything that one change has queued for this hook. It reads nothing, so that it costs no round trip. */

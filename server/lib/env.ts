@@ -129,7 +129,7 @@ export type Env = {
   /** Origins of push services that are accepted in addition to those of common browsers. */
   pushServices: readonly string[]
   logLevel: (typeof levels)[number]
-  /** True: each response is a line of the log. */
+  /** True if the log gets a line for each response. */
   hasAccessLog: boolean
   /** The folder of the daily backups; without it none are made. */
   backupDir: string | undefined
@@ -139,7 +139,7 @@ export type Env = {
   backupCopyDir: string | undefined
   /** S3-compatible storage into which backups are copied. */
   backupS3: { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string } | undefined
-  /** The number of backups to keep in that folder. */
+  /** The number of backups to keep in `backupDir`. */
   backupKeep: number
   /** The hour of the day in Manila from which the daily backup is due. */
   backupHour: number

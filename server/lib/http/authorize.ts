@@ -104,12 +104,12 @@ function requireScope({ permissions }: Principal, access: Access, sessionOnly: b
     throw new AppError('forbidden', apiKeyMessages.missingScope(access))
 }
 
-/** Refuses people who must first choose a password or set up a second factor, except for the calls with which they do. */
+/** Refuses people who must first choose a password or set up a second factor, except for the calls that do this. */
 function requireFinishedLogIn({ principal, routeOptions }: FastifyRequest): void {
   const { beforePasswordChoice, beforeSecondFactor } = routeOptions.config
   if (beforePasswordChoice) return
   if (principal?.must_set_password) throw new AppError('must_choose_password', callMessages.choosePassword)
-  // A client who holds the tablet goes on; the staff member sets it up after the hand-over.
+  // During a tablet hand-over the client is not stopped; the staff member sets up the second factor afterwards.
   const mustSetUp = principal?.must_set_up_second_factor && !principal.hand_over_id
   if (mustSetUp && !beforeSecondFactor)
     throw new AppError('must_set_up_second_factor', requestRefusals.setUpSecondFactor)

@@ -14,7 +14,7 @@ import { rawSecurityHeaders, setSecurityHeaders } from './security-headers.ts'
 
 type Issue = { instancePath: string; message?: string | undefined; params?: unknown; keyword?: string }
 
-/** Nobody fixes more fields at once, and a small request must not cause a response of megabytes. */
+/** A response names at most this many invalid fields, so that a small request cannot cause a response of megabytes. */
 const MAX_FIELDS = 100
 
 /**

@@ -27,7 +27,7 @@ const send = (method: 'GET' | 'POST', url: string, more: { token?: string; addre
 const freeTimes = (address = '127.0.0.1', date = '2026-11-24') =>
   send('POST', appointmentsContract.unavailableTimes.url, { address, payload: { date } })
 
-test('a session that sends changes without pause is slowed down, and no other session', async () => {
+test('a session that sends changes without pause is slowed down, and other sessions are not', async () => {
   // The limit refills so slowly that nothing is refilled during the test, even on a busy machine.
   await start({ changesPerStaffSession: { perSecond: 0.001, burst: 3 } })
   const cashier = await createUser(server.db, 'cashier')
@@ -132,7 +132,7 @@ const createKey = async (name: string) => {
   return (await send('POST', apiKeysContract.create.url, { token, payload })).json<{ data: { key: string } }>().data.key
 }
 
-test('an API key that reads or changes without pause is slowed down, and no other key; each answer says how much is left', async () => {
+test('an API key that reads or changes without pause is slowed down, other keys are not, and each answer says how much is left', async () => {
   const twice = { perSecond: 0.001, burst: 2 }
   await start({ readsPerApiKey: twice, changesPerStaffSession: twice })
   const [key, other] = [await createKey('First'), await createKey('Second')]

@@ -106,7 +106,7 @@ export type ConcurrencyLimit = {
   queued: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
   /** Looks up a session. A token that was not seen recently waits in its address's queue. */
   lookUpSession: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
-  /** Goes on with a request: at once for staff, in turns for visitors. */
+  /** Starts the handling of a request: at once for staff, one after the other for visitors. */
   startInTurn: (request: FastifyRequest, start: () => void) => void
 }
 

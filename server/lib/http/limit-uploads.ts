@@ -53,7 +53,7 @@ const senderOf = ({ principal, ip }: FastifyRequest): Uploader =>
 const waitForPlace = (queue: StaffFirstQueue, uploader: Uploader, reply: FastifyReply) =>
   new Promise<void>((resolve, reject) => {
     const refuse = () => reject(new AppError('unavailable', requestRefusals.busy))
-    // A connection that has closed already emits no `close` any more, so its place would never be released.
+    // A connection that is closed already emits no `close` event any more, so its place would never be released.
     if (reply.raw.destroyed) return refuse()
     const leave = queue.enter(uploader, resolve)
     const end = () => {

@@ -63,7 +63,7 @@ test('an answer that violates the contract rolls the change back and reveals no 
   expect(await endpointFixture.roomNames()).not.toContain('half done')
 })
 
-test('of an endpoint whose answer all callers share, a call that arrives while the answer is computed gets the next one', async () => {
+test('if all callers share an endpoint’s answer, a call that arrives while the answer is computed gets the next one', async () => {
   const e = endpoint({
     method: 'GET',
     url: '/api/t',

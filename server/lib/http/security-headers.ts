@@ -34,12 +34,12 @@ const common = {
     'accelerometer=(), camera=(self), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), fullscreen=(self)',
 }
 
-// Without includeSubDomains, because other sites may exist under the clinic's domain.
+// HSTS does not include subdomains, because other sites may exist under the clinic's domain.
 const STRICT_TRANSPORT = 'max-age=31536000'
 
 /**
- * Sets the security headers of a response. HSTS only if the request came over https (`request.protocol` only trusts a
- * configured proxy): over plain http in a clinic's own network it has no meaning.
+ * Sets the security headers of a response. HSTS is sent only if the request came over https (`request.protocol` only
+ * trusts a configured proxy), because browsers ignore it over plain http.
  */
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers(common)

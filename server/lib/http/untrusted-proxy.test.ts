@@ -13,7 +13,7 @@ it.each([
   [{ PUBLIC_URL: 'http://clinic.lan', PORT: '80' }, false],
   [{ PUBLIC_URL: 'https://clinic.example.ph', TRUSTED_PROXY: '127.0.0.1' }, false],
   [{ PUBLIC_URL: 'http://localhost:5173', NODE_ENV: 'development' }, false],
-])('whether the environment %o means that a proxy is missing from TRUSTED_PROXY: %s', (env, expected) => {
+])('with the environment %o, a proxy counts as missing from TRUSTED_PROXY: %s', (env, expected) => {
   expect(isProxyNotTrusted(readEnv(env))).toBe(expected)
 })
 

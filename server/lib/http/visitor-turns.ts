@@ -1,7 +1,7 @@
 /**
- * Starts requests of visitors one at a time, and looks for other work after each. Otherwise Node.js would start all
- * requests that have arrived before it goes on with a call of staff, and each step of that call would wait for hundreds
- * of visitors.
+ * Starts requests of visitors one at a time, and lets other work run after each. Otherwise Node.js would start all
+ * requests that have arrived before it continues a call of staff, and each step of that call would wait for hundreds of
+ * visitors.
  */
 export class VisitorTurns {
   readonly #waiting: (() => void)[] = []
