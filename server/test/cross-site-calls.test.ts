@@ -73,8 +73,8 @@ test.each(changes)(
     const told = { 'x-csrf-token': CSRF, 'x-http-method-override': e.method, 'x-method-override': e.method }
     const { statusCode } = await inject(e, told, 'GET')
     if (!isAlsoRead) expect([name, statusCode]).toEqual([name, 404])
-    // HEAD is a GET without its body; another test shows that it changes nothing.
-    // The head of a call that writes is sent without looking for its record.
+    // HEAD is a GET without its body; another test shows that it changes nothing. For a GET call that writes, HEAD is
+    // answered with 200 without looking for the record.
     const head = (await inject(e, told, 'HEAD')).statusCode
     expect([name, head]).toEqual([name, writesOnRead && statusCode === 404 ? 200 : statusCode])
   },

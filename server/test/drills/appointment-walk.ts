@@ -11,7 +11,7 @@ import type { Step, Walker } from './walk.ts'
 const TODAY = '2026-11-21'
 const DAYS: readonly CivilDate[] = [TODAY, '2026-11-22']
 const TIMES: readonly CivilTime[] = ['10:00:00', '11:00:00', '13:30:00', '15:00:00', '17:30:00']
-/** More rooms than visits at one time, so that only the walk's own visits are in its way. */
+/** There are more rooms than visits at one time, so that walks at the same time never need the same room. */
 const ROOMS = 80
 
 /** Written by hand, not derived from the code under test. */
@@ -36,7 +36,7 @@ type Visit = {
   changes: number
 }
 
-/** Opens a clinic on the morning of November 21 with so many rooms that walks do not meet. */
+/** Opens a clinic on the morning of November 21 with so many rooms that walks do not affect each other. */
 export async function openWalkClinic(): Promise<Till> {
   const till = await openTill({
     now: new Date(`${TODAY}T08:00:00+08:00`),
@@ -174,7 +174,10 @@ class AppointmentWalk implements Walker {
     })
   }
 
-  /** Each change is in the history once. The slots are released, so that the rooms are free for later walks. */
+  /**
+   * Checks that each change is in the history log once. Then releases the slots, so that the rooms are free for later
+   * walks.
+   */
   async finish(): Promise<void> {
     const { db } = this.#till.server
     const ids = this.#visits.map(({ id }) => id)

@@ -14,7 +14,7 @@ globalThis.Date = class extends RealDate {
   }
 }
 
-// The planted defect: dates are formatted in the zone of the machine.
+// The defect that the drill plants to test itself: dates are formatted in the time zone of the machine.
 if (process.env.FORGETS_MANILA) {
   const Format = Intl.DateTimeFormat
   Intl.DateTimeFormat = class extends Format {

@@ -43,7 +43,7 @@ const SOLD: Record<string, number> = {
 
 const TODAY = '/api/dashboard/daily-sales'
 
-/** Answers in which times are written in words, where the planted defect shows. */
+/** Lists and files in which times are written in words, where a wrong time zone shows. */
 const IN_WORDS = [
   '/api/dashboard/today',
   '/api/dashboard/monthly-sales',
@@ -52,8 +52,8 @@ const IN_WORDS = [
 ]
 
 /**
- * Answers with the history, to which each export adds an entry, or with a new secret, and downloads of the own chart, of
- * which a person gets only ten an hour from all processes together.
+ * Answers that cannot be compared: the history log, to which each export adds an entry; new secrets; and downloads of
+ * the own chart, of which a person gets only ten an hour from all processes together.
  */
 const CHANGES_EACH_TIME = /history-logs|my\/(?:export|chart)|csrf-cookie|export\.zip/
 
@@ -76,7 +76,7 @@ function addressesOf(sales: readonly string[]): string[] {
   const lists = everyEndpoint.filter(
     ({ method, url, answers }) => method === 'GET' && !url.includes(':') && answers !== 'stream',
   )
-  // A test run reads fewer, because each address is read by every process.
+  // Outside of the drill only every fourth address is read, because each is read by every process.
   const oneOf = drillSize('one address of', 4)
   const days = 'from=2027-12-31&to=2028-03-02'
   const all = [
@@ -149,7 +149,7 @@ test('in every time zone of the server lists, files, reports and receipts are th
     expect(answered).toBeGreaterThan(addresses.length * 0.7)
   }
   expect(differences).toEqual([])
-  // The defect that is planted in the last process: it forgets that the clinic is in Manila.
+  // The last process has a planted defect: it forgets that the clinic is in Manila.
   expect(found, JSON.stringify(found)).not.toEqual([])
   const compared = addresses.length * MOMENTS.length
   recordFigure({

@@ -9,9 +9,9 @@ import { findFaults, type Attempt } from './judge-attempts.ts'
 
 /** How many calls of each kind are made with failing queries. */
 const CALLS = drillSize('calls of each kind', 1)
-/** Calls that are refused in the end are not counted; after so many, the kind of call is left alone. */
+/** A kind of call is tried at most this often, because calls that are refused in the end do not count as made. */
 const MOST_TRIES = 4 * CALLS
-/** A longer list of calls that no test made alone is only counted. */
+/** At most this many calls that no test sends alone are named; of a longer list only the number is reported. */
 const MOST_NAMED = 40
 
 const changing = everyEndpoint

@@ -112,7 +112,7 @@ export function forgetfulDisk(dataDir: string, settings: Record<string, string> 
   fs.writeFileSync(program, `#!/bin/sh\n${variables} exec ${path.join(found.folder, 'postgres')} "$@"\n`, {
     mode: 0o755,
   })
-  // Stays the same, so that connections find the database again.
+  // The socket folder stays the same after a power failure, so that connections find the database again.
   const socketFolder = makeSocketFolder(user)
   const logFile = path.join(dataDir, 'postgres.log')
   return {

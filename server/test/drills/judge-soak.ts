@@ -2,7 +2,7 @@
 export type Sample = { minute: number; heapMb: number; rssMb: number; descriptors: number; connections: number }
 export type Answered = { minute: number; ms: number; status: number }
 
-/** The slope of the line that fits the points best, for each hour. */
+/** The slope, per hour, of the line that fits the points best. */
 function slopeAnHour(points: readonly { minute: number; value: number }[]): number {
   const mean = (of: (point: { minute: number; value: number }) => number) =>
     points.reduce((sum, point) => sum + of(point), 0) / points.length

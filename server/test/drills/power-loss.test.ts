@@ -7,7 +7,10 @@ import { canForgetWrites, forgetfulDisk } from './forgetful-disk.ts'
 const ROUNDS = drillSize('power failures', 1)
 const VISITS_OF_A_ROUND = 64
 
-/** Lets eight people sell and book until the power fails, so often; returns what is missing afterwards. */
+/**
+ * Lets eight people sell and book until the power fails, and repeats this `rounds` times. Returns what is missing
+ * afterwards.
+ */
 async function failPower(rounds: number, settings: Record<string, string> = {}) {
   const disk: { current?: ReturnType<typeof forgetfulDisk> } = {}
   const clinic = await openBusyClinic(async (folder) => {

@@ -21,7 +21,7 @@ function judge(rounds: readonly Outcome[][]): Judged {
   return { wrongRounds: rounds.filter((all) => all.filter((one) => one === 'won').length !== 1).length, refusals }
 }
 
-/** Plants the defect: the database lets two visits have one quarter hour. */
+/** Plants a defect: the database lets two visits have the same quarter hour of a resource. */
 async function removeKey(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
@@ -30,7 +30,10 @@ async function removeKey(ownerUrl: string): Promise<void> {
   await owner.end()
 }
 
-/** The number of bookings of a race that two people won, out of at most 30 rounds. */
+/**
+ * Races bookings in up to 30 rounds until one round does not have exactly one winner. Returns the number of such
+ * rounds: 1 or 0.
+ */
 async function findDoubleBooking(two: TwoProcesses): Promise<number> {
   const prepare = await bookingRace(two, { people: 20, rounds: 30 })
   let wrong = 0
@@ -56,7 +59,7 @@ async function run(prepare: RoundOf, from: number, to: number): Promise<Outcome[
   return rounds
 }
 
-test('of people who book, move, reserve, pay, refund, close a day or accept an offer at once at two processes, one succeeds; without the key of the database, the test finds a time that two people get', async () => {
+test('if people book, move, reserve, pay, refund, close a day or accept an offer at once at two processes, one succeeds; without the unique key of the database the test detects a double booking', async () => {
   const two = await openTwoProcesses()
   for (const [name, race] of Object.entries(races)) {
     const prepare = await race(two, { people: PEOPLE, rounds: ROUNDS })

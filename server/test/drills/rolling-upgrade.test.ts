@@ -93,7 +93,7 @@ async function upgradeUnderLoad(records: LoadRecords, old: readonly Started[], s
   return { load, counts, updated }
 }
 
-/** The changes that were confirmed and are not in the database. */
+/** Returns the changes that were confirmed and are missing in the database. */
 async function findLost(
   url: string,
   { sales, bookings }: Pick<ReturnType<typeof startUpgradeLoad>, 'sales' | 'bookings'>,

@@ -65,7 +65,9 @@ async function prepareTasks(clinic: BusyClinic) {
   return (person: number, n: number): Promise<unknown> => tasks[(person + n) % tasks.length]!(person, n)
 }
 
-/** Lets eight people work for some minutes, without a pause or so many tasks a second; returns all answers. */
+/**
+ * Lets eight people work for some minutes, without a pause or with `tasksASecond` tasks a second. Returns all answers.
+ */
 export async function work({ task }: SoakClinic, minutes: number, tasksASecond = Infinity): Promise<Answered[]> {
   const startedAt = performance.now()
   const end = startedAt + minutes * 60_000

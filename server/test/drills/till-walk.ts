@@ -13,7 +13,7 @@ type Sold = { sale: Sale; body: CheckoutBody; key: string; isCash: boolean; isVo
 
 export const openTillWalkClinic = (): Promise<CashClinic> => openCashClinic({ poolSize: 20, offersAtOnce: false })
 
-/** One terminal with its drawer, in whole pesos. */
+/** A random walk on one terminal, with a model of its drawer in whole pesos. */
 class TillWalk implements Walker {
   readonly #clinic: CashClinic
   readonly #random: Random
@@ -121,7 +121,7 @@ class TillWalk implements Walker {
     expect(reading.shifts[0]!.expected).toBe(this.#drawer)
   }
 
-  /** The Z-reading of the day shows what the model sold. */
+  /** Checks that the Z-reading of the day shows what the model sold. */
   async finish(): Promise<void> {
     if (this.#shift) await this.#close().send()
     if (this.#sales.length === 0) return

@@ -47,7 +47,7 @@ export async function openTwoProcesses() {
       clinic.server.clock.now = new Date(Date.now() + offset)
     },
     callerOf,
-    /** So many callers of one person. */
+    /** Makes `count` callers for one person. */
     callersOf: (person: Pick<TestUser, 'id'>, count: number) =>
       Promise.all(Array.from({ length: count }, () => callerOf(person))),
     newClients: (count: number) => Promise.all(Array.from({ length: count }, () => createUser(db, 'client'))),
