@@ -83,8 +83,8 @@ test('a transaction that takes too long in total is rolled back, even if each of
   expect(await db.selectFrom('resources').select('name').where('position', '=', 9).execute()).toEqual([])
 })
 
-test('the transaction timer ends with the transaction', async () => {
-  // A transaction may take five seconds, and these statements together take longer.
+test('the time limit of a transaction begins anew with each transaction', async () => {
+  // A transaction may take five seconds; the transactions of this test together take longer.
   const { db } = open({ statementMs: 3_000 })
   for (let i = 0; i < 3; i++) {
     await inTransaction(db, (tx) => sql`select pg_sleep(0.9)`.execute(tx))

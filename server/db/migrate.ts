@@ -165,7 +165,8 @@ async function migrateUnlocked(options: MigrateOptions): Promise<string[]> {
     const ran = await retryLocked(() => migrateOn(db, folder === undefined ? {} : { folder }))
     const later = await laterMigrations(db, folder)
     if (later.length > 0) {
-      // The newer version has granted the rights of its tables, which this build does not know.
+      // This build grants no rights, because the newer version has granted those of its tables, which this build does
+      // not know.
       warn?.(`A newer Mutya has upgraded this database (${later.join(', ')}). This version goes on working with it.`)
       return ran
     }

@@ -125,7 +125,7 @@ test('a migration that needs a table in use lets the requests of other processes
   await Promise.all([reader.connect(), requests.connect()])
   await reader.query('begin; lock table clients in access share mode')
   const migrated = migrate({ ...home, folder })
-  // A request that meets the waiting migration gets its turn before the app's time-out of three seconds.
+  // A request that waits behind the migration continues before the app's time-out of three seconds.
   for (let round = 0; round < 6; round++) {
     await wait(200)
     await requests.query('select count(*) from clients')

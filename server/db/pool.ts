@@ -42,7 +42,7 @@ export type PoolOptions = {
   transactionMs?: number
   /** How many milliseconds a transaction may be idle between two statements. */
   idleMs?: number
-  /** Outside a transaction the database refuses writes. The app's pools are guarded. */
+  /** True if the database refuses writes outside a transaction, as for the app's pools. */
   isGuarded?: boolean
   onError?: (error: Error) => void
 }

@@ -7,7 +7,10 @@ import { BOTH, ENDS, KEY, LOG, MOVES, STAFF } from './shared-choices.ts'
 /** The reason for which closing an account keeps a chart. A client with a row of a table that names it has a chart. */
 export const CHART = { stays: 'the clinic must keep the clinical record' }
 
-/** Reasons up to the last move of a photo are about the client in whose chart it was by mistake. */
+/**
+ * Excludes changes up to the last move of a photo, because their reasons are about the client in whose chart it was by
+ * mistake.
+ */
 const IN_THIS_CHART = `not exists (
   select from chart_photo_changes move where move.photo_id = chart_photo_changes.photo_id and move.kind = 'moved'
     and move.changed_at >= chart_photo_changes.changed_at)`
