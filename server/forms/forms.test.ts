@@ -61,7 +61,7 @@ describe('a form', () => {
     expect(await logged(data.id)).toEqual(['form.added'])
   })
 
-  test('is known only while the clinic keeps a clinical record, and only to admins', async () => {
+  test('can be read only by admins, and only while the clinic keeps a clinical record', async () => {
     const { db } = clinic.server
     await db.updateTable('chart_settings').set({ is_on: false }).execute()
     const body = { id: newId(), title: 'x', ready: null, copy_of: null }
@@ -88,7 +88,7 @@ describe('a form', () => {
     expect(await logged(form.id)).toEqual(['form.added', 'version.published', 'draft.changed', 'draft.changed'])
   })
 
-  test('shows the newer values when an editor is stale, and keeps them', async () => {
+  test('that is saved or published from an older version is refused with the newer values, which stay', async () => {
     const form = await add()
     const newer = await save(form, content('Intake', 'Name'))
     const stale = await errorOf(clinic.asAdmin(forms.save, { ...of(form), body: content('Intake', 'Other') }, at(form)))
@@ -131,7 +131,7 @@ describe('publishing a form', () => {
     })
   })
 
-  test('can be undone in the draft only: discarding brings back the published words', async () => {
+  test('is final, but a later draft can be discarded, which restores the published words', async () => {
     const published = await publish(await save(await add(), content('Intake', 'Name')))
     const draft = await save(published, content('Intake', 'Something else'))
     const { data } = await clinic.asAdmin(forms.discard, { ...of(draft), body: {} }, at(draft))
@@ -144,7 +144,7 @@ describe('publishing a form', () => {
 
 describe('when a form is asked for', () => {
   const all = { every_months: null, treatment_ids: [], service_ids: [] }
-  test('is chosen with treatments and services that exist, and with months where they count', async () => {
+  test('is set with existing treatments and services, and with a number of months only if it is asked for every few months', async () => {
     const form = await add()
     const { treatmentId, serviceId } = clinic.catalogue
     const body = {
@@ -167,7 +167,7 @@ describe('when a form is asked for', () => {
     expect(await logged(form.id)).toEqual(['form.added', 'requirement.changed', 'requirement.changed'])
   })
 
-  test('ends when the form is archived; an archived form is not edited, and can be put back into use', async () => {
+  test('is over for an archived form, which cannot be edited but can be put back into use', async () => {
     const form = await publish(await save(await add(), content('Intake', 'Name')))
     const archive = async (is_archived: boolean) =>
       (await clinic.asAdmin(forms.archive, { ...of(form), body: { is_archived } })).data

@@ -19,7 +19,7 @@ async function* copies(tx: ReadTx, branchId: string): AsyncGenerator<CheckedReco
 
 /**
  * Compares the signed copies of a branch with their hashes and with the chain. Finds copies that were altered, added or
- * deleted, or that hang on the record of somebody else than the client who signed them, apart from merges.
+ * deleted, or that belong to another client than the signer although no merge moved them.
  */
 export const checkCopies = (tx: ReadTx, branchId: string, earlier?: ChainHead) =>
   compareWithChain(tx, { branchId, records: 'forms', earlier }, copies(tx, branchId))

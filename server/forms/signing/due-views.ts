@@ -11,7 +11,7 @@ const services = sql<VisitService[]>`(
   from services where services.id = appointments.service_id or services.id in (
     select service_id from appointment_services where appointment_id = appointments.id))`
 
-/** Visits of a branch with what decides which forms they need. */
+/** Reads visits of a branch with the client, date and services, which decide which forms each visit needs. */
 export const visitsWithServices = (tx: ReadTx, branchId: string, ids: readonly string[]) =>
   tx
     .selectFrom('appointments')
@@ -56,7 +56,10 @@ export const requiredForms = (tx: ReadTx, branchId: string) =>
     .orderBy('forms.id')
     .execute()
 
-/** What counts of the copies that some clients have signed. */
+/**
+ * Reads from the signed copies of some clients the form, version, date and visit, which decide whether a copy still
+ * counts.
+ */
 export const signedCopies = (tx: ReadTx, clientIds: readonly string[]) =>
   tx
     .selectFrom('signed_forms')

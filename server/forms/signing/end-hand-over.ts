@@ -27,8 +27,9 @@ async function findStaff(context: Context<Principal>, email: string | null): Pro
 }
 
 /**
- * What a guess is counted for: the hand-over, so that the client with the tablet cannot try many passwords, and the named
- * account, so that a member of the staff cannot try many passwords of a colleague in one hand-over after the other.
+ * The counters that a password guess raises: one of the hand-over, so that the client with the tablet cannot try many
+ * passwords, and one of the named account, so that staff cannot try many passwords of a colleague over several
+ * hand-overs.
  */
 const countersOf = (handOverId: string, by: Principal, staff: Person | undefined) => [
   { scope: 'hand-over', key: handOverId, name: by.name },

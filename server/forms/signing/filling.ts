@@ -15,7 +15,7 @@ import * as views from './views.ts'
 /** The largest draft that is stored, in characters of its JSON: several pages of text and drawings. */
 const MAX_DRAFT = 600_000
 
-/** The answers of a draft that fit the form; a draft is not checked when it is kept. */
+/** Returns those answers of a draft that fit the form, because drafts are stored without being checked. */
 const validAnswers = (content: FormContent, answers: FormAnswers): FormAnswers =>
   Object.fromEntries(
     questionsOf(content).flatMap((field) => {
@@ -92,7 +92,8 @@ export async function keepDraft(
   const [version] = await views.versionsByIds(tx, branchId, [versionId])
   if (!version) throw new AppError('not_found', s.formUnknown)
   if (JSON.stringify(answers).length > MAX_DRAFT) throw new AppError('too_large', s.answerInvalid)
-  // Signing takes the same lock, so that it comes either before the question or after the save.
+  // Signing takes the same lock, so a form cannot be signed between this check that it is open and the save of the
+  // draft.
   const client = await lockClientForUpdate(tx, personId)
   if (!client) throw new AppError('not_found', s.clientUnknown)
   const kept = withoutSignatures(version.content, answers)

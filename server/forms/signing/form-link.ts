@@ -36,11 +36,11 @@ type Begin = Pick<views.VisitRow, 'starts_at' | 'status'>
 /** True until the visit begins, unless it was cancelled. */
 export const isLinkOpen = ({ starts_at, status }: Begin, now: Date): boolean => starts_at > now && OPEN.includes(status)
 
-/** True for a day from the beginning of the visit, for a form that was signed before without a connection. */
+/** True if a form that was signed offline before the visit arrives at most a day after the visit's start. */
 export const isInTime = ({ starts_at, status }: Begin, signedAt: Date, now: Date): boolean =>
   signedAt < starts_at && now.getTime() - starts_at.getTime() <= LATE_MS && status !== 'cancelled'
 
-/** The visit of a link that was not forged. Throws a 404 for any other. */
+/** Returns the visit to which a link belongs. Throws a 404 for a forged link, and while the clinical record is off. */
 async function visitOfLink({ tx, now, branchId }: Context, token: string): Promise<views.VisitRow> {
   const read = readToken(token)
   const visit = read && (await views.visitById(tx, branchId, read.id))
@@ -71,7 +71,7 @@ async function withLink<T>(
   })
 }
 
-/** The versions that a visit's client has not signed yet. */
+/** The ids of the form versions that the client of a visit has not signed yet. */
 async function missingVersions({ tx, branchId }: Context, { id }: views.VisitRow): Promise<string[]> {
   const [visit] = await missingForms(tx, { branchId, appointmentIds: [id] })
   return visit?.forms.map(({ form_version_id }) => form_version_id) ?? []

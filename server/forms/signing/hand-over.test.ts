@@ -40,7 +40,7 @@ const start = (more: object = {}) =>
 const end = (id: string, password: string, email?: string) =>
   tablet()(handOverContract.end, { params: { id }, body: { password, ...(email && { email }) } })
 
-test('refuses every other call of the session while the tablet is handed over, public changes too', async () => {
+test('while the tablet is handed over, its session is limited to the hand-over: every other call is refused, also public changes', async () => {
   await start()
   const allowed = everyEndpoint.filter((e) => 'duringHandOver' in e).map(({ method, url }) => `${method} ${url}`)
   expect(allowed).toEqual([
@@ -69,7 +69,7 @@ test('refuses every other call of the session while the tablet is handed over, p
   expect((await clinic.desk(sessionContract.session, {})).user.id).toBe(clinic.cashier.id)
 })
 
-test('shows the client the forms of the hand-over, keeps a draft and stores the signed copy once', async () => {
+test('the handed-over tablet shows the forms of the hand-over, keeps a draft and stores the signed copy once', async () => {
   const { id } = (await start()).data
   await tablet()(handOverContract.saveDraft, {
     body: { form_version_id: clinic.versionId, answers: { ...answers, skin: 'Oily' } },
@@ -102,7 +102,7 @@ test('shows the client the forms of the hand-over, keeps a draft and stores the 
   ).toEqual([])
 })
 
-test('a client without a log-in signs too, and is named in the history log', async () => {
+test('a client without a log-in can sign on the tablet, and is named in the history log', async () => {
   const { db } = clinic.server
   const walkIn = await clinic.newClient('Wanda Walk-in')
   await db.deleteFrom('sessions').where('user_id', '=', walkIn.id).execute()
@@ -114,7 +114,7 @@ test('a client without a log-in signs too, and is named in the history log', asy
   expect(await logEntries(db, { subject_id: body.id })).toMatchObject([{ user_name: 'Wanda Walk-in' }])
 })
 
-test('refuses another answer under the id of a signature that is stored', async () => {
+test('a signature with the id of a stored one, but with other answers, is refused', async () => {
   await start()
   const body = signatureFor(clinic.versionId)
   await tablet()(handOverContract.sign, { body })
@@ -125,7 +125,7 @@ test('refuses another answer under the id of a signature that is stored', async 
   })
 })
 
-test('names each missing answer, and stores nothing', async () => {
+test('signing with missing answers is refused with the name of each, and nothing is stored', async () => {
   await start()
   const error = await errorOf(
     tablet()(handOverContract.sign, { body: signatureFor(clinic.versionId, { answers: { skin: 'Dry' } }) }),
@@ -139,7 +139,7 @@ test('names each missing answer, and stores nothing', async () => {
   expect(rows).toEqual([])
 })
 
-test('gives the session its rights back only for a password of the staff', async () => {
+test('only a password of the staff ends a hand-over and gives the session its rights back', async () => {
   const { id } = (await start()).data
   await givePassword(clinic.server.db, client.id, 'a password of the client')
   expect(await errorOf(end(id, 'a guess'))).toMatchObject({ status: 422, errors: { password: [s.wrongPassword] } })
@@ -157,7 +157,7 @@ test('gives the session its rights back only for a password of the staff', async
   )
 })
 
-test('logs another staff member in with their own rights, and ends the session of who handed the tablet over', async () => {
+test('another staff member who ends a hand-over is logged in with their own rights, and the session that began it ends', async () => {
   const { id } = (await start()).data
   const colleague = await createUser(clinic.server.db, 'practitioner')
   await givePassword(clinic.server.db, colleague.id, 'a password of the colleague')
@@ -165,7 +165,7 @@ test('logs another staff member in with their own rights, and ends the session o
   expect(await errorOf(tablet()(sessionContract.session, {}))).toMatchObject({ status: 401 })
 })
 
-test('opens no session by the password of a colleague whose log-in takes a second step', async () => {
+test('a colleague with a two-step log-in can end a hand-over by password, but gets no session', async () => {
   const { id } = (await start()).data
   const colleague = await createUser(clinic.server.db, 'practitioner')
   await givePassword(clinic.server.db, colleague.id, 'a password of the colleague')
@@ -182,7 +182,7 @@ test('opens no session by the password of a colleague whose log-in takes a secon
   expect(await errorOf(tablet()(sessionContract.session, {}))).toMatchObject({ status: 401 })
 })
 
-test('limits the guesses of a hand-over, whoever is named', async () => {
+test('password guesses in a hand-over are limited, whichever e-mail is sent with them', async () => {
   const { id } = (await start()).data
   const guesses: unknown[] = []
   for (let i = 0; i < 12; i++)
@@ -192,7 +192,7 @@ test('limits the guesses of a hand-over, whoever is named', async () => {
   expect(await errorOf(end(id, STAFF_PASSWORD))).toMatchObject({ status: 429 })
 })
 
-test('limits the guesses of the password of one colleague over several hand-overs, and of nobody else', async () => {
+test('password guesses for one colleague are limited over several hand-overs, and do not lock out other staff', async () => {
   const admin = await createUser(clinic.server.db, 'admin')
   const statuses: number[] = []
   for (let handOvers = 0; handOvers < 2; handOvers++) {
@@ -203,7 +203,7 @@ test('limits the guesses of the password of one colleague over several hand-over
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429, 429])
 })
 
-test('corrects a signed copy with a new one that names it, and leaves the old one as it was', async () => {
+test('a signed copy is corrected by a new copy that names it, and the old copy does not change', async () => {
   await start()
   const old = signatureFor(clinic.versionId)
   await tablet()(handOverContract.sign, { body: old })
@@ -229,7 +229,7 @@ test('corrects a signed copy with a new one that names it, and leaves the old on
   expect(copy.data).toMatchObject({ answers, is_unaltered: true })
 })
 
-test('the tablet of the front desk shows nothing that was entered at home; for a reader of charts it is in the read log', async () => {
+test('a tablet handed over by the front desk shows no answers from home; if a reader of charts hands it over, the read log records them', async () => {
   const { db } = clinic.server
   const saveAtHome = (skin: string) =>
     db
@@ -262,7 +262,7 @@ test('the tablet of the front desk shows nothing that was entered at home; for a
   expect(await reads()).toEqual([{ kind: 'form', subject_id: clinic.versionId, read_by: admin.id }])
 })
 
-test('refuses a hand-over for a form, a visit or a copy of somebody else', async () => {
+test('a hand-over is refused for an unknown form, for another client’s visit, and for a correction by staff who read no charts', async () => {
   const other = await clinic.newClient()
   const visit = await clinic.appointment('2026-11-28', '10:00:00', 'confirmed', other)
   expect(await errorOf(start({ form_version_ids: [newId()] }))).toMatchObject({ status: 404, message: s.formUnknown })

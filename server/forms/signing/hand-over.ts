@@ -41,7 +41,10 @@ async function requireSubjects(context: Context<Principal>, body: Start, clientI
   return versions.map(({ content }) => content.title).join(', ')
 }
 
-/** Who reads charts may hand over only for those; the front desk may for every client. */
+/**
+ * Staff who read charts may hand the tablet over only to clients whose chart they may read; the front desk, to any
+ * client.
+ */
 async function requireClient(context: Context<Principal>, clientId: string): Promise<string> {
   if (context.user.permissions.has('charts.read')) return (await requireChart(context, clientId)).person_id
   await requireClinicalRecord(context)
@@ -51,8 +54,8 @@ async function requireClient(context: Context<Principal>, clientId: string): Pro
 }
 
 /**
- * Records in the read log that somebody who reads charts gets to see what the client has entered at home. The front
- * desk does not see it, so that nothing is recorded.
+ * Records in the read log that a reader of charts is shown what the client has entered at home. Records nothing for the
+ * front desk, which is not shown it.
  */
 async function recordDraftsShown(context: Context<Principal>, clientId: string, versionIds: readonly string[]) {
   if (!context.user.permissions.has('charts.read')) return
@@ -110,7 +113,7 @@ export async function currentHandOver(
     clientId: handOver.client_id,
     firstName: person.first_name,
     versionIds: handOver.form_version_ids.filter((id) => !signed.includes(id)),
-    // Who may not read charts must not see what the client has entered at home.
+    // Staff who may not read charts must not see what the client has entered at home.
     ...(!context.user.permissions.has('charts.read') && { draftsOfHandOver: handOver.id }),
   })
   return { ...filling, id: handOver.id, started_by: handOver.started_by_name }
@@ -124,7 +127,7 @@ type Signed = Pick<views.HandOverRow, 'id' | 'started_by'>
 const lateTokenOf = async (tx: Tx, now: Date, { id, started_by }: Signed): Promise<string> =>
   signToken(await serverSecret(tx, SECRET_NAME, now), id, [started_by])
 
-/** The hand-over of such a token. Throws a 404 if the token was forged. */
+/** The hand-over to which a token for late forms belongs. Throws a 404 if the token was forged. */
 export async function handOverOfToken({ tx, now }: Context, token: string): Promise<views.HandOverRow> {
   const read = readToken(token)
   const found = read && (await views.handOverById(tx, read.id))

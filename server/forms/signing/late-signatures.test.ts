@@ -38,7 +38,7 @@ async function handOver() {
 const signLate = (late_token: string, body: Signature) =>
   clinic.server.as(null)(handOverContract.signLate, { body: { ...body, token: late_token } })
 
-test('accepts a form that was signed before the hand-over ended for a day, once, whatever ended it and by any clock', async () => {
+test('a form signed during a hand-over is accepted once, up to a day later, even if the session has ended and the tablet’s clock is wrong', async () => {
   const { id, late_token } = await handOver()
   // The password was changed on another device, which ends the session and not the hand-over.
   await clinic.server.db.deleteFrom('sessions').where('hand_over_id', '=', id).execute()
@@ -64,7 +64,7 @@ test('accepts a form that was signed before the hand-over ended for a day, once,
   expect(copies).toEqual([{ id: body.id, channel: 'tablet', handed_over_by: clinic.cashier.id }])
 })
 
-test('refuses a form that was signed after the hand-over, of another form, or that arrives more than a day later', async () => {
+test('a late form is refused if it was signed outside the hand-over, does not belong to it, or arrives more than a day after its end', async () => {
   const { id, late_token } = await handOver()
   clinic.server.clock.now = after(30)
   await tablet()(handOverContract.end, { params: { id }, body: { password: STAFF_PASSWORD } })
@@ -73,7 +73,7 @@ test('refuses a form that was signed after the hand-over, of another form, or th
   clinic.server.clock.now = after(60)
   expect(await errorOf(signedAt(45))).toMatchObject({ status: 404, message: s.tooLate })
   expect(await errorOf(signedAt(-5))).toMatchObject({ status: 404, message: s.tooLate })
-  // A time in the future counts as the time of receipt, which is after the end.
+  // A signing time in the future counts as the time of receipt, which is after the end of the hand-over.
   expect(await errorOf(signedAt(9_000))).toMatchObject({ status: 404, message: s.tooLate })
   const other = await publishForm(clinic.server.db, consent('By hand'))
   expect(await errorOf(signedAt(20, other.versionId))).toMatchObject({ status: 404, message: s.formUnknown })
@@ -84,7 +84,7 @@ test('refuses a form that was signed after the hand-over, of another form, or th
   await clinic.server.db.updateTable('forms').set({ frequency: 'by_hand' }).where('id', '=', other.formId).execute()
 })
 
-test('accepts a form that was signed before the visit for a day after its beginning, by the link and in the profile', async () => {
+test('a form signed before a visit is accepted up to a day after the visit’s start, by the link and in the profile', async () => {
   await clinic.appointment('2026-11-27', '10:00:00', 'confirmed', client)
   await clinic.deliverAll()
   const mail = clinic.mail.received.findLast(({ email }) => email.to?.[0]?.address === client.email)
@@ -119,7 +119,7 @@ test('accepts a form that was signed before the visit for a day after its beginn
 })
 
 test.each(['by the link', 'in the profile'])(
-  'a draft that is saved together with the signature, or after it, does not come back %s',
+  'when a form is signed %s, a draft saved at the same time or later is not kept',
   async (way) => {
     const { db, as } = clinic.server
     await clinic.appointment('2026-11-28', way === 'by the link' ? '10:00:00' : '11:00:00', 'confirmed', client)

@@ -21,14 +21,14 @@ async function ownRecord(context: ReadContext<Principal>) {
   return client
 }
 
-/** The caller's next visit with the versions that are not signed yet. */
+/** The caller's next visit, and the form versions that the caller has not signed for it yet. */
 async function nextMissing({ tx, branchId, now }: ReadContext, clientId: string) {
   const visit = await views.nextVisitOf(tx, branchId, clientId, now)
   const [missing] = visit ? await missingForms(tx, { branchId, appointmentIds: [visit.id] }) : []
   return { visitId: visit?.id ?? null, versionIds: missing?.forms.map((form) => form.form_version_id) ?? [] }
 }
 
-/** The forms that the caller is asked for and those that they have signed; nothing while the record is off. */
+/** The forms that the caller is asked for and those that they have signed; none while the clinical record is off. */
 export async function ownForms(context: ReadContext<Principal>): Promise<Answer<typeof ownFormsContract.filling>> {
   const { tx, branchId, user } = context
   const client = await findClientOf(tx, user.person_id)

@@ -17,7 +17,7 @@ import type { SendsEmail } from '#server/messages/transport/stored-mailer.ts'
 
 type Options = AuthOptions & { sessionHours: number; sendsEmail: SendsEmail }
 
-/** A draft as the functions take it. */
+/** Converts a draft from the names of the API to those of the code. */
 const draftOf = <A>({ form_version_id, answers }: { form_version_id: string; answers: A }) => ({
   versionId: form_version_id,
   answers,

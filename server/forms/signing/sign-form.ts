@@ -52,7 +52,9 @@ async function requireSigner(context: Context, clientId: string, body: Signature
 
 type Signed = { id: string; signed_at: string }
 
-/** The copy that this browser has sent before; a 409 if the id belongs to another signature. */
+/**
+ * Returns the copy that an earlier try of this call has stored. Throws a 409 if the id belongs to another signature.
+ */
 async function findRepeated(context: Context, clientId: string, body: Signature): Promise<Signed | undefined> {
   const known = await views.copyById(context.tx, body.id)
   if (!known) return undefined

@@ -57,7 +57,7 @@ test('the confirmation of a visit has a link to the missing forms, which shows n
   })
 })
 
-test('stores a form that is sent twice by the link once, and asks for nothing any more', async () => {
+test('a form sent twice by the link is stored once, and the link then asks for no form', async () => {
   await newVisit()
   const token = await tokenFromMail()
   await nobody()(formLinkContract.saveDraft, {
@@ -77,7 +77,7 @@ test('stores a form that is sent twice by the link once, and asks for nothing an
   expect(rows).toEqual([{ id: body.id }])
 })
 
-test('refuses a link that is forged, of another visit, after the visit has begun, or after the e-mail changed', async () => {
+test('a link to forms is refused if it is forged, for a form that the visit does not need, after the visit began, and after the e-mail changed', async () => {
   await newVisit()
   const token = await tokenFromMail()
   const forged = `${token.slice(0, -2)}AA`
@@ -102,7 +102,7 @@ test('refuses a link that is forged, of another visit, after the visit has begun
   expect(await errorOf(at(begin))).toMatchObject({ status: 404, message: s.linkVoid })
 })
 
-test('no link is sent and none works while the clinical record is off', async () => {
+test('no link to forms is sent and none works while the clinical record is off', async () => {
   await newVisit()
   const token = await tokenFromMail()
   const setOn = (is_on: boolean) => clinic.server.db.updateTable('chart_settings').set({ is_on }).execute()
@@ -117,7 +117,7 @@ test('no link is sent and none works while the clinical record is off', async ()
   await setOn(true)
 })
 
-test('staff send the link again while forms are missing and the visit has not begun', async () => {
+test('staff can send the link to a visit’s forms again while forms are missing, and not once all are signed', async () => {
   const visit = await newVisit()
   const first = await tokenFromMail()
   await clinic.desk(signedFormsContract.sendLink, { params: { id: visit } })
@@ -129,7 +129,7 @@ test('staff send the link again while forms are missing and the visit has not be
   })
 })
 
-test('clients sign in their profile, and read no copy of somebody else', async () => {
+test('clients sign forms in their profile, and cannot read the copies of others', async () => {
   await newVisit()
   expect((await me()(ownFormsContract.filling, {})).data.forms).toHaveLength(1)
   const body = signatureFor(form.versionId)
@@ -180,7 +180,7 @@ test('a guardian signs for a client under 18 by the birth date that the clinic k
   expect(copy.data).toMatchObject({ signer_name: 'Rosa Reyes', guardian_relation: 'Mother', client_name: 'Ana Reyes' })
 })
 
-test('a new version asks again, and the old copy keeps the words that were signed', async () => {
+test('a new version of a form must be signed again, and the old copy keeps the words that were signed', async () => {
   await newVisit()
   const own = await publishForm(clinic.server.db, consent('Laser consent'))
   const body = signatureFor(own.versionId)
@@ -222,7 +222,7 @@ test('neither the app nor the owner of the database can change or delete a signe
   await owner.end()
 })
 
-test('a copy says so when the database owner has altered it with the triggers off', async () => {
+test('a signed copy is marked as altered when the database owner has changed it with triggers off', async () => {
   const id = await signOwn()
   await executeWithoutTriggers(
     clinic.server.database,

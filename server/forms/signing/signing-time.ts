@@ -6,7 +6,7 @@ import type { Signature } from '#shared/forms/signing-contract.ts'
  */
 export const LATE_MS = 86_400_000
 
-/** A device that counts more than this is not believed. */
+/** The longest time that a signature can have waited on a device; if a device claims more, its clock is not trusted. */
 const LONGEST_OFFLINE_MS = 30 * 86_400_000
 
 /**

@@ -134,7 +134,7 @@ export const visitsBegunSince = (tx: ReadTx, { branchId, clientId, since, now }:
     .orderBy('appointments.starts_at', 'desc')
     .execute()
 
-/** The versions that the client has signed in a hand-over. */
+/** The form versions that the client has signed in a hand-over. */
 export const signedDuring = async (tx: ReadTx, handOverId: string): Promise<string[]> => {
   const rows = await tx
     .selectFrom('signed_forms')
@@ -147,7 +147,10 @@ export const signedDuring = async (tx: ReadTx, handOverId: string): Promise<stri
 export const firstNameOf = (tx: ReadTx, personId: string) =>
   tx.selectFrom('users').select('first_name').where('id', '=', personId).executeTakeFirstOrThrow()
 
-/** True if the record was signed for, or was joined with it by merges, undone ones too. */
+/**
+ * True if a signed copy belongs to the record that it was signed for, or to one that merges (undone ones too) connect
+ * with it.
+ */
 const isOfClient = sql<boolean>`(signed_forms.client_id = signed_forms.signed_for or exists (
   with recursive joined (id) as (
     select signed_forms.signed_for
