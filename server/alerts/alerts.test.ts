@@ -223,7 +223,7 @@ describe('a visit against which an alert speaks', () => {
     expect(await reasons()).toHaveLength(before.length + 1)
   })
 
-  test('gets a service that an alert speaks against only with a reason, also if the same alert was answered for another', async () => {
+  test('gets a service that an alert speaks against only with a reason, also if one was given for another service', async () => {
     const other = await newClient('Sara Services')
     const { serviceId, otherTreatmentServiceId, treatmentId, otherTreatmentId } = clinic.catalogue
     const body = { ...clinic.visit('2026-11-26', '09:00:00', other.id), practitioner_id: clinic.reyesId }

@@ -17,7 +17,7 @@ type VisitInQuestion = {
   step: VisitStep
 }
 
-/** Finds what speaks against a visit. */
+/** A function that returns questions about what speaks against a visit, such as alerts or missing forms. */
 export type QuestionSource = (context: Context<Principal>, visit: VisitInQuestion) => Promise<VisitQuestion[]>
 
 /** The client's current alerts that speak against treatments of the visit. */
@@ -40,8 +40,9 @@ const isAnswered = (question: VisitQuestion, earlier: readonly VisitQuestion[]):
   )
 
 /**
- * What the sources ask about the visit. Moving a visit and changing its services ask only what nobody has answered yet:
- * whoever shifts a visit by half an hour need not write the reason of its booking again. Starting it asks all.
+ * Collects the questions of all sources about the visit. Moving a visit and changing its services ask only questions
+ * that nobody has answered yet, so that staff who move a visit by half an hour need not repeat the reason given when it
+ * was booked. Starting a visit asks all questions.
  */
 async function askSources(
   context: Context<Principal>,
@@ -57,8 +58,8 @@ async function askSources(
 }
 
 /**
- * Asks the sources what speaks against the visit, and returns it. Throws a 409 with the questions unless the caller has
- * seen each of them and gives a reason. A clinic without a clinical record asks nothing.
+ * Returns the questions of all sources about the visit. Throws a 409 with them unless the caller has seen each of them
+ * and gives a reason. A clinic without a clinical record asks nothing.
  */
 export async function requireAnswers(
   context: Context<Principal>,

@@ -27,7 +27,7 @@ const asCashier = () => till.server.as(till.cashier.token)
 const setPin = (pin: string, current_password = PASSWORD) =>
   asAdmin()(approvalsContract.setPin, { body: { pin, current_password } })
 const approvers = async () => (await asCashier()(paymentSettingsContract.read, {})).data.approvers
-/** An approval of a discount is for any order if its key is not given. */
+/** Requests an approval for `subject`, the id of a sale, order or shift; for a random id if it is null. */
 const approve = async (kind: ApprovalKind, subject: string | null, amount: number, pin = PIN) => {
   const of = { [APPROVAL_SUBJECTS[kind]]: subject ?? randomUUID() }
   return (await asCashier()(approvalsContract.approve, { body: { approver_id: admin.id, pin, kind, amount, ...of } }))

@@ -14,12 +14,12 @@ import { readGoal } from './goal.ts'
 import * as views from './views.ts'
 
 const DAY_MS = 86_400_000
-/** The nightly backup of today may take an hour longer than the one of yesterday. */
+/** How old the last backup may be: a day, and an hour because a nightly backup may take longer than the one before. */
 const BACKUP_MS = DAY_MS + 3_600_000
 /** For how long a message that could not be sent is reported. */
 const FAILED_MS = 7 * DAY_MS
 
-/** The snapshot, the branch, and the instant at which the figures are true. */
+/** The snapshot, the branch, and the instant for which the figures are computed. */
 type Asked = Pick<ReadContext, 'tx' | 'branchId' | 'now'>
 
 async function readToday(context: Asked): Promise<Overview['today']> {
@@ -60,7 +60,7 @@ async function readMonth({ tx, branchId, now }: Asked): Promise<Overview['month'
   return {
     sales: toPesos(await revenueBetween(tx, branchId, first, today)),
     ...(await readGoal(tx, branchId)),
-    // The first day is yesterday, whose opening hours may end today.
+    // `readOpening` also returns the day before the first, whose opening hours may end today.
     open_days_left: days.filter(({ date, opening }) => date >= today && opening.length > 0).length,
   }
 }

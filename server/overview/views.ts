@@ -4,7 +4,10 @@ import { isInRange, newClients, onDates, outcomes } from '#server/reports/public
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { Centavos } from '#shared/lib/money.ts'
 
-/** A period of a branch; visits and sales after `until` are left out, so that a week can be compared with half a week. */
+/**
+ * A period of a branch. Visits and sales after `until` are left out, to compare the running week with last week up to
+ * the same time.
+ */
 type Part = { branchId: string; from: CivilDate; to: CivilDate; until: Date }
 
 export type PartRow = Record<'kept' | 'no_shows' | 'new_clients', number> & { sales: Centavos }
@@ -21,7 +24,7 @@ export async function figuresOf(tx: ReadTx, { until, ...dates }: Part): Promise<
 
 type DayRow = Record<'booked' | 'arrived' | 'done', number>
 
-/** How many visits of a date are not cancelled, of how many the client has come, and how many are completed. */
+/** Counts the visits of a date: those not cancelled, those whose client has arrived, and those completed. */
 export async function visitsOfDay(tx: ReadTx, branchId: string, date: CivilDate): Promise<DayRow> {
   const { rows } = await sql<DayRow>`
     select count(*) filter (where status <> 'cancelled') as booked,

@@ -98,7 +98,7 @@ export async function answerNews(
       })
 }
 
-/** Ends news with the account. The caller logs it. */
+/** Ends a person's news when their account is closed. The caller logs it. */
 export async function withdrawNews({ tx, now, user }: Context, personId: string): Promise<void> {
   for (const channel of NEWS_CHANNELS)
     if (await queries.wantsNews(tx, personId, channel))
