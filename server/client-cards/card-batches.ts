@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/pool.ts'
 import { presentCard, tagSpelling } from './client-card.ts'
 import * as queries from './queries.ts'
 
-/** The card of a client of a list. */
+/** The client card that an imported list contains for a client. */
 export type ListedCard = Omit<StoredCard, 'version'>
 
 /** The fields of a card that had been empty and were filled from a list. */

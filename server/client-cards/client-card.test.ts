@@ -59,7 +59,7 @@ test('the desk fills in a card, a stale form gets the newer one, and the log nam
   expect(JSON.stringify([changes, event])).not.toMatch(/1992|Mabini|Jose|VIP/)
 })
 
-test('refuses a birth date in the future or before 1900, and the number of an unnamed contact', async () => {
+test('a client card with a birth date in the future or before 1900, or an emergency number without a name, is refused', async () => {
   const { bianca } = clinic
   const wrong = async (values: Partial<ClientCard>) => (await errorOf(save(bianca, values))).errors
   expect(await wrong({ birth_date: '2026-11-24' })).toEqual({ birth_date: [s.birthInFuture] })
@@ -68,7 +68,7 @@ test('refuses a birth date in the future or before 1900, and the number of an un
   expect(await cardOf(bianca)).toMatchObject({ birth_date: '1992-11-24', emergency_name: 'Jose Garcia' })
 })
 
-test('lists the clients with a tag, in the spelling that the clinic uses', async () => {
+test('a tag gets the spelling that the clinic already uses, and finds the clients who have it', async () => {
   const [ana, leo] = [await newClient('Ana Uy'), await newClient('Leo Sy')]
   expect((await save(ana, { tags: ['acne PROGRAM'] })).tags).toEqual(['Acne program'])
   await save(leo, { tags: ['Staff'] })
@@ -81,7 +81,7 @@ test('lists the clients with a tag, in the spelling that the clinic uses', async
   expect(named.clients.map(({ name }) => name)).toEqual(['Ana Uy'])
 })
 
-test('offers the birth date on a Senior card to a client card without one', async () => {
+test('a client card without a birth date is offered the one on the client’s Senior card', async () => {
   const lola = await newClient('Lola Ramos')
   await clinic.server.db
     .insertInto('client_cards')
@@ -112,7 +112,7 @@ async function undoMerge({ clientId }: TestUser) {
   await clinic.asAdmin(mergesContract.undo, { params: { id: clientId! }, body: { merge_id: data!.id } })
 }
 
-test('a merged record fills what the remaining card lacks until that is saved, and gets its own card back', async () => {
+test('after a merge the remaining client’s card shows missing values from the merged card until it is saved; undoing restores the merged card', async () => {
   const [kept, other] = [await newClient('Maria Cruz'), await newClient('Ma. Cruz')]
   await save(kept, { address: 'Makati', tags: ['Old'] })
   await save(other, { address: 'Pasig', sex: 'female', tags: ['Other'] })
@@ -128,7 +128,7 @@ test('a merged record fills what the remaining card lacks until that is saved, a
   expect(await cardOf(other)).toMatchObject({ address: 'Pasig', sex: 'female', tags: ['Other'] })
 })
 
-test('practitioners see the cards of their clients only; nobody sees one while no record is kept', async () => {
+test('practitioners see only the cards of their own clients; nobody sees one while no clinical record is kept', async () => {
   const { bianca, asReyes, asCruz, asAdmin, server } = clinic
   const card = { params: { id: bianca.clientId } }
   expect((await asReyes(cards.card, card)).data.sex).toBe('female')

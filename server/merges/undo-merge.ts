@@ -148,7 +148,8 @@ export async function undoMerge(context: By, id: string, mergeId: string): Promi
   await writeFields(context, pair.kept, back)
   if (undo.account_added && back.email === null) await deleteAddedAccount(tx, pair.kept)
   await restoreMergedRecord(context, pair, undo)
-  // Whoever withdrew while the two were one record meant all photos, so that neither record may publish any.
+  // A client who withdrew consent while the two were one record meant the photos of both, so neither record may publish
+  // any.
   await copyWithdrawals(tx, { from: pair.kept.record.id, to: pair.merged.record.id, since: merge.merged_at })
   await updateMerge(tx, mergeId, { undone_at: now, undone_by: user.id, undo: null, kept_photo_path: null })
   if (fields.email !== back.email) await endSessionsOf(context, pair.kept.person.id)

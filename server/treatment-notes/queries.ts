@@ -33,7 +33,7 @@ export const updateNote = (tx: Tx, id: string, values: Updateable<TreatmentNotes
 export const insertVersion = (tx: Tx, row: Insertable<TreatmentNoteVersions>) =>
   tx.insertInto('treatment_note_versions').values(row).execute()
 
-/** Writes the products of a note again. */
+/** Replaces the product lines of a note. */
 export async function replaceProducts(
   tx: Tx,
   noteId: string,

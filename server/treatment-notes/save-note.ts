@@ -110,7 +110,7 @@ async function mergedWith(context: Context<Principal>, row: views.NoteRow, chang
   const base = await baseOf(context, row, change.base_version)
   const by = await views.lastOtherWriter(tx, row.id, change.base_version, user.id)
   const merged = mergeNotes(base, change.content, readContent(row.content), by ?? user.name)
-  // Two notes within the limits can exceed a limit together.
+  // Two texts within the limits can exceed a limit when they are merged.
   if (!noteContent.safeParse(merged).success) throw new AppError('conflict', s.tooMuch)
   return merged
 }
@@ -123,7 +123,8 @@ async function changeNote(
 ): Promise<void> {
   const content = await mergedWith(context, row, change)
   const version = row.version + 1
-  // A writer who has not read the first version has chosen a template without knowing of the other one.
+  // Changes the template only for a writer who had read a saved version: a writer who started a note at the same time
+  // as somebody else did not know of the template that was saved first.
   const isChosen = change.base_version > 0 && change.template_key !== row.template_key
   await queries.updateNote(context.tx, row.id, {
     ...(isChosen && { template_key: change.template_key, template: JSON.stringify(template) }),
@@ -158,7 +159,7 @@ export async function saveNote(context: Context<Principal>, of: OfVisit, change:
     ? (before.template as NoteTemplateContent)
     : await findTemplate(context, change.template_key)
   const isStarted = !before && (await startNote(context, of, change, template))
-  // Somebody else has started the note while this change was waiting: then the two are merged.
+  // If somebody else has started the note while this change was waiting, the two are merged.
   const row = isStarted ? undefined : (before ?? (await queries.lockNote(tx, of.appointmentId)))
   if (row) await changeNote(context, row, change, template)
   const saved = (await views.noteOfVisit(tx, of.appointmentId))!

@@ -61,7 +61,7 @@ describe('a note that two people write at once', () => {
     expect(again).toMatchObject({ version: 2, content: { text: 'Sent twice. And more.', conflicts: [] } })
   })
 
-  test('refuses a basis that was never saved, a visit of another client, and a future visit', async () => {
+  test('is refused if it is based on a version that was never saved, or is about another client’s visit or a future visit', async () => {
     const of = await clinic.newVisit()
     await write(clinic.asReyes, of, { text: 'a' })
     expect(await errorOf(write(clinic.asReyes, of, { base: 9 }))).toMatchObject({ message: s.baseUnknown })
@@ -75,7 +75,7 @@ describe('a note that two people write at once', () => {
 })
 
 describe('a signed note', () => {
-  test('refuses every change; additions stand beside it with name and time, each once', async () => {
+  test('cannot be changed; additions are stored beside it with name and time, each once', async () => {
     const of = await clinic.newVisit()
     await write(clinic.asReyes, of, { text: 'Done.' })
     expect(await errorOf(sign(clinic.asReyes, of, 2))).toMatchObject({ status: 409, code: 'stale' })
@@ -179,7 +179,7 @@ describe('who may', () => {
     expect((await open(clinic.asReyes, of)).note).toBeNull()
   })
 
-  test('every call answers 404 while the clinic keeps no charts', async () => {
+  test('every call about treatment notes answers 404 while the clinic keeps no charts', async () => {
     const of = await clinic.newVisit()
     const { db } = clinic.server
     await db.updateTable('chart_settings').set({ is_on: false }).execute()

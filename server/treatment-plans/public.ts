@@ -7,11 +7,11 @@ import * as views from './views.ts'
 
 type NextSession = {
   service_id: string
-  /** The number of the next session, and how many the plan has. */
+  /** The number of the plan's next session; `sessions` is how many the plan has. */
   session: number
   sessions: number
   due_on: CivilDate
-  /** The day of the visit that is booked for it; null while none is. */
+  /** The day of the visit that is booked for the next session; null if none is booked. */
   booked_for: CivilDate | null
 }
 

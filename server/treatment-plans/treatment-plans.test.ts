@@ -98,7 +98,7 @@ describe('a treatment plan', () => {
     expect(await progress()).toMatchObject([{ done: 0, booked_for: '2026-11-25' }])
   })
 
-  test('is completed by its last session without a change, ended by hand before, and continued', async () => {
+  test('is completed by its last session, and can be ended by hand before that and continued', async () => {
     const { id } = await start({ sessions: 2 })
     const setEnded = (is_ended: boolean) => clinic.asReyes(plans.setEnded, { params: { id }, body: { is_ended } })
     expect((await setEnded(true)).data).toMatchObject({ state: 'ended', ended_on: TODAY, due_on: null })
@@ -170,7 +170,7 @@ describe('the list of clients who are due', () => {
     expect(await dueNames()).toEqual([])
   })
 
-  test('has for a practitioner only clients with a visit of theirs, without numbers; no file', async () => {
+  test('has for a practitioner only their own clients, without phone numbers, and cannot be exported by them', async () => {
     await setVisit('2026-11-09', 'completed')
     await start({ started_on: '2026-11-05' })
     const dueOf = async (caller: typeof clinic.asReyes) => (await caller(plans.due, { querystring: {} })).data

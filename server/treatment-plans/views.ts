@@ -9,7 +9,10 @@ import type { CivilDate } from '#shared/lib/manila-time.ts'
 
 type Progress = { done: number; last_done_on: CivilDate | null; booked_for: CivilDate | null }
 
-/** The progress that the client's visits with the service of a plan make; the visit `paidId` counts as completed. */
+/**
+ * Computes a plan's progress from the client's visits with the service of the plan; the visit `paidId` counts as
+ * completed.
+ */
 const progressOfPlan = (today: CivilDate, paidId: string | null) => sql<Progress>`(
   select
     least(treatment_plans.sessions, count(*) filter (where visit.is_session))::int as done,
@@ -27,7 +30,7 @@ const progressOfPlan = (today: CivilDate, paidId: string | null) => sql<Progress
         where further.appointment_id = appointments.id and further.service_id = treatment_plans.service_id))
   ) visit)`
 
-/** Plans with their progress; a repeated visit after the last session counts no further. */
+/** Plans with their progress; visits beyond the plan's number of sessions do not raise it. */
 const planRows = (tx: ReadTx, today: CivilDate, paidId: string | null = null) =>
   tx.selectFrom((from) =>
     from
