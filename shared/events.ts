@@ -99,7 +99,7 @@ type Changes<E extends EventType> = string extends keyof E['fields']
   ? { changes?: undefined }
   : { changes: ChangesOf<E> }
 
-/** An event to log: its type, its subject, its parameters and the changes. */
+/** An event to log: its type, the record that it is about, its parameters and the changed fields. */
 export type AuditEvent = {
   [T in Written]: {
     type: T

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { visitStep, type VisitStep } from './questions.ts'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 
-// The sentences say what was done, and nothing of what an alert or a reason says.
+// Log sentences say what was done with an alert, but never repeat the words of an alert or a reason.
 
 const stepNames: Record<VisitStep, string> = {
   booked: 'booking',
@@ -13,7 +13,7 @@ const stepNames: Record<VisitStep, string> = {
 
 const ofClient = z.object({ client: z.string() })
 
-/** The events of alerts about clients. */
+/** The log events of alerts about clients. */
 export const alertEvents = eventTypesOf('alerts', {
   'alerts.alert.added': eventType({
     kind: 'create',

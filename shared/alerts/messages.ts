@@ -10,7 +10,7 @@ export const alertMessages = defineMessages('alerts', {
     'blood-thinner': 'Blood thinner',
     other: 'Alert',
   },
-  /** In the list of kinds to choose from. */
+  /** The choice of the kind `other`, in the list of kinds of alerts. */
   ownWords: 'Own words',
   withText: (kind: string, text: string) => `${kind}: ${text}`,
   alertsOf: (name: string) => `Alerts of ${name}`,

@@ -9,7 +9,7 @@ export type AlertKind = (typeof ALERT_KINDS)[number]
 /** An alert that speaks against treatments of the visit. */
 const alertQuestion = z.object({
   kind: z.literal('alert'),
-  /** Names the question in the answer. */
+  /** Identifies the question: an `override` sends back the keys of the questions that the person has seen. */
   key: z.string(),
   alert_kind: z.enum(ALERT_KINDS),
   text: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 
-/** The events of API keys. */
+/** The log events of API keys. */
 export const apiKeyEvents = eventTypesOf('api-keys', {
   'api-keys.key.created': eventType({
     kind: 'create',

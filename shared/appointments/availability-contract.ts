@@ -7,7 +7,7 @@ import { appointmentMessages } from './messages.ts'
 
 const freeDay = z.object({
   date: civilDate,
-  /** Earliest first; empty when nothing is free, the clinic is closed, or the day cannot be booked. */
+  /** The free starts, earliest first; empty when nothing is free, the clinic is closed, or the day cannot be booked. */
   starts: z.array(
     z.object({
       time: civilTime,

@@ -68,11 +68,11 @@ export const boardContract = {
         opening: z.array(span),
         /** True when the date is closed for everybody. */
         is_disabled: z.boolean(),
-        /** In display order. */
+        /** The resources in the order in which the board displays them. */
         resources: z.array(boardResource),
         /** The services of the visits. */
         services: z.array(boardService),
-        /** By time, without cancelled visits. */
+        /** The visits of the date by time, without cancelled ones. */
         visits: z.array(boardVisit),
       }),
     }),

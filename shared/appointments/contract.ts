@@ -133,7 +133,7 @@ export const appointmentsContract = {
       ...writtenByClient,
     }),
     response: z.object({ data: clientAppointment }),
-    /** The data of `conflict` are the questions that the services ask now, if an answer is to none of them. */
+    /** `conflict` returns the present questions of the services, if an answer belongs to none of them. */
     errorData: { slot_taken: conflictsForStaff, needs_reason: visitQuestions, conflict: z.array(z.string()) },
   }),
   list: endpoint({

@@ -48,7 +48,7 @@ export const approvalsContract = {
       approver_id: id,
       pin,
       kind: z.enum(APPROVAL_KINDS),
-      // Exactly the field that `APPROVAL_SUBJECTS` names for the kind.
+      // Of these three ids exactly the one must be sent that `APPROVAL_SUBJECTS` names for the kind.
       sale_id: id.nullish(),
       order_key: id.nullish(),
       shift_id: id.nullish(),

@@ -19,7 +19,7 @@ const trustedDevice = z.object({
   id,
   device: z.string(),
   last_used_at: instant,
-  /** From then on the second factor is needed again. */
+  /** The end of the trust: afterwards a log-in in this browser needs the second factor again. */
   trusted_until: instant,
   /** True for the browser of this call. */
   is_current: z.boolean(),

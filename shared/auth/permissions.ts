@@ -2,7 +2,7 @@ import type { Role } from '#shared/people/role.ts'
 
 const ofClient = ['appointments.own', 'sales.own'] as const
 
-/** What everybody who works with clients sees and does for the clinical record, without reading charts. */
+/** The permissions of all staff who work with clients for parts of the clinical record other than charts. */
 const besideCharts = ['alerts.read', 'client-cards.manage', 'forms.collect'] as const
 
 const ofCharts = ['charts.read', 'charts.sign', 'charts.write'] as const

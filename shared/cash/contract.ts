@@ -63,7 +63,7 @@ const cashSums = z.object({
   drops: blindAmount,
   cash_sales: blindAmount,
   cash_back: blindAmount,
-  /** Null until all shifts are counted. */
+  /** Counted less expected cash; null until all shifts are counted. */
   difference: blindAmount,
 })
 
@@ -95,7 +95,7 @@ const reading = z.object({
   clinic: head,
   documents: z.array(
     z.object({
-      /** Null on old readings, which did not distinguish document modes. */
+      /** The document mode of the series; null on old readings, which did not distinguish modes. */
       mode: z.enum(DOCUMENT_MODES).nullable(),
       kind: z.enum(DOCUMENT_KINDS),
       count: z.number().int(),
@@ -120,7 +120,7 @@ const reading = z.object({
       cashier_name: z.string(),
       opened_at: instant,
       closed_at: instant.nullable(),
-      /** Null on readings of earlier formats, as are `sellers` and `actions`. */
+      /** Who opened the shift. It is null on readings of earlier formats, as are `sellers` and `actions`. */
       opened_by: z.string().nullable(),
       closed_by: z.string().nullable(),
       sellers: z.array(z.object({ name: z.string(), count: z.number().int() })).nullable(),
@@ -141,7 +141,7 @@ const reading = z.object({
   card_sales: z.array(blindGroup.extend({ kind: z.enum(CARD_SALE_KINDS), method: z.string() })),
   /** The till actions of all shifts. */
   actions: actions.nullable(),
-  /** What adds up over all shifts. */
+  /** The cash amounts that can be added up over all shifts. */
   cash: cashSums,
   /**
    * Only on an earlier reading of several shifts: the wrong totals that it printed. It added up floats and counts of

@@ -10,7 +10,7 @@ import { cashMessages as s } from './messages.ts'
 const settings = z.object({
   is_on: z.boolean(),
   allowed_difference: pesosAnswer,
-  /** Pay-outs and bank drops above it need the approval of an admin. */
+  /** The amount above which pay-outs and bank drops need the approval of an admin. */
   approval_limit: pesosAnswer,
   version,
 })

@@ -8,7 +8,7 @@ import { APPROVAL_KINDS } from '#shared/approvals/contract.ts'
 import { MOVEMENT_KINDS } from './drawer.ts'
 import { TILL_ACTION_KINDS } from './till-actions.ts'
 
-/** Days, a person and a kind; without one of them, all are meant. */
+/** Filters a list by days, person and kind; a filter that is left out matches all. */
 const filterOf = <const Kinds extends readonly [string, ...string[]]>(kinds: Kinds) => ({
   ...dates,
   cashier_id: id.optional(),
@@ -40,7 +40,7 @@ const movement = z.object({
   cashier_name: z.string(),
   kind: z.enum(MOVEMENT_KINDS),
   amount: pesosAnswer,
-  /** Null for a drop, which has the number of its slip instead. */
+  /** The reason of a movement; null for a bank drop, which has the number of its deposit slip instead. */
   reason: z.string().nullable(),
   slip_number: z.string().nullable(),
   moved_at: instant,
@@ -59,7 +59,7 @@ const unusedApproval = z.object({
 
 const tillAction = z.object({
   id,
-  /** Null without cash control. */
+  /** The terminal's name; null without cash control. */
   terminal_name: z.string().nullable(),
   kind: z.enum(TILL_ACTION_KINDS),
   /** What was deleted or abandoned, or why the drawer was opened. */
@@ -71,7 +71,7 @@ const tillAction = z.object({
   received_from: z.string(),
 })
 
-/** Lists of what a cashier can do beside sales, for the owner. */
+/** Calls that list cash movements and till actions of cashiers for the owner. */
 export const movementContract = {
   movements: endpoint({
     method: 'GET',

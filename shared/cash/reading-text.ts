@@ -11,7 +11,7 @@ import { readingsMessages as s } from './reading-messages.ts'
 const peso = (pesos: number) => formatPeso(toCentavos(pesos))
 const taken = (pesos: number) => peso(0 - pesos)
 
-/** The pair of an amount; none on a blind X-reading, which lacks the amount. */
+/** An amount with its label as a list of one pair; an empty list on a blind X-reading, which lacks the amount. */
 const known = (label: string, pesos: number | null, write = peso): PaperPair[] =>
   pesos === null ? [] : [{ label, value: write(pesos) }]
 

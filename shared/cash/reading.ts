@@ -40,10 +40,10 @@ export type ShiftSums = {
   /** The discounts of sales by reason only, as readings of format 1 list them. */
   discountsByReason: Discounted[]
   payments: PaymentSum[]
-  /** Who sold, with the number of their sales. */
+  /** The people who sold in the shift, each with the number of sales. */
   sellers: Seller[]
   taxes: ReadingTaxes
-  /** As formats 2 and 3 have them: sales without their excise. */
+  /** The taxes as formats 2 and 3 store them: sales of each tax class less their excise. */
   taxesLessExcise: ReadingTaxes
 }
 
@@ -133,11 +133,11 @@ export type SmallSales = {
 
 /** The content of a Z-reading: the figures with terminal, day and number, and the sum of all sales ever made there. */
 export type ZContent = ReadingFigures & {
-  /** Stored since format 3; earlier readings are printed with the present head. */
+  /** The clinic and its registration, stored since format 3. Earlier readings are printed with the present ones. */
   head?: ReadingHead
-  /** Only of a day with small sales. */
+  /** Missing on a day without small sales. */
   small_sales?: SmallSales
-  /** Only of a day on which gift cards were sold or voided. */
+  /** Missing on a day on which no gift card was sold or voided. */
   card_sales?: CardSales[]
   terminal: { id: string; name: string }
   business_date: string

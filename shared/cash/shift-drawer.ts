@@ -36,7 +36,7 @@ export type CashSums = Omit<DrawerFlow, 'float'> & { difference: Centavos | null
 export const sum = <Item>(items: readonly Item[], of: (item: Item) => number) =>
   items.reduce((total, item) => total + of(item), 0)
 
-/** Avoids `-0`. */
+/** The amount with the opposite sign; 0 never becomes `-0`. */
 export const opposite = (amount: number) => (amount === 0 ? 0 : -amount)
 
 const isCash = ({ method }: { method: string }) => method === 'cash'

@@ -5,7 +5,7 @@ import { pesos } from '#shared/lib/money-fields.ts'
 import { cashMessages as s } from './messages.ts'
 import { MOST_TILL_ACTION_AGE, MOST_TILL_ACTION_TEXT, MOST_TILL_ACTIONS, TILL_ACTION_KINDS } from './till-actions.ts'
 
-/** What tills report about themselves. */
+/** The call with which tills report their till actions. */
 export const tillActionsContract = {
   record: endpoint({
     method: 'POST',
@@ -24,7 +24,10 @@ export const tillActionsContract = {
             kind: z.enum(TILL_ACTION_KINDS),
             description: requiredText(MOST_TILL_ACTION_TEXT),
             amount: pesos,
-            /** Who did it; the caller, unless the log-in of somebody who worked in the same shift sends it. */
+            /**
+             * Who did the action: the caller, or an earlier cashier of the same shift whose unsent actions the caller
+             * sends.
+             */
             cashier_id: id,
             /** The age of the action, because the clock of a device may be wrong. */
             seconds_ago: z.number().int().min(0).max(MOST_TILL_ACTION_AGE),

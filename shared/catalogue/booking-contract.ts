@@ -15,7 +15,7 @@ export const bookingCatalogueContract = {
       data: z.array(
         treatment
           .pick({ id: true, treatment_name: true, treatment_description: true })
-          /** The path of the picture of its first service that has one. */
+          /** `treatment_pic` is the path of the picture of the treatment's first service that has a picture. */
           .extend({ treatment_pic: service.shape.service_pic }),
       ),
     }),

@@ -22,7 +22,7 @@ export const bookingFields = {
   /** Minutes before and after the visit during which its room, people and devices are busy. */
   buffer_before_minutes: quarters(0, LONGEST_BUFFER, s.buffer),
   buffer_after_minutes: quarters(0, LONGEST_BUFFER, s.buffer),
-  /** False: only the clinic can book it. */
+  /** False: only staff can book the service. */
   bookable_online: z.boolean(),
   /** How many minutes before its start a visit can still be booked online; null for the clinic's setting. */
   minimum_notice_minutes: z.number(s.notice).int(s.notice).min(0, s.notice).max(LONGEST_NOTICE, s.notice).nullable(),

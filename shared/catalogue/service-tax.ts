@@ -4,11 +4,11 @@ import { strictBody } from '#shared/lib/fields.ts'
 
 /** How a service is taxed, and whether card discounts (Senior Citizen, PWD) apply to it. */
 export const serviceTax = strictBody({
-  /** Used if the clinic is registered for VAT. */
+  /** The tax class; it has an effect only if the clinic is registered for VAT. */
   tax_class: z.enum(TAX_CLASSES),
   /** True: card holders pay 20 % less for it, and no VAT. */
   senior_pwd_eligible: z.boolean(),
-  /** An invasive cosmetic procedure; used if the clinic charges excise. */
+  /** True for an invasive cosmetic procedure; it has an effect only if the clinic charges excise. */
   is_excise: z.boolean(),
 })
 export type ServiceTax = z.output<typeof serviceTax>

@@ -17,7 +17,7 @@ import { ANGLES, needsArea, type Angle } from './angles.ts'
 import { chartPhotoMessages as s } from './messages.ts'
 
 const angle = z.enum(ANGLES, s.chooseAngle)
-/** A moment in a request, with an offset. */
+/** An instant in a request: ISO 8601 with the offset of the time zone. */
 const moment = z.iso.datetime({ offset: true, error: s.takenAtNeeded })
 
 const description = {
@@ -259,7 +259,7 @@ export const ownChartPhotosContract = {
   }),
 }
 
-/** A decision as its client sees it. */
+/** A client's own decision about publication, given or refused, as the profile shows it. */
 const ownConsent = z.object({
   id,
   /** The photo that the client agreed to; null: all photos of the client. */

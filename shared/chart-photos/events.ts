@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 
-// The sentences say what was done, and nothing of what a photo shows or why it was hidden.
+// Log sentences say what was done with a photo, but never what it shows or why it was hidden.
 
 const ofClient = z.object({ client: z.string() })
 const publication = ofClient.extend({ is_one_photo: z.boolean() })
 const photos = (isOne: boolean) => (isOne ? 'a photo' : 'the photos')
 
-/** The events of chart photos. */
+/** The log events of chart photos. */
 export const chartPhotoEvents = eventTypesOf('chart-photos', {
   'chart-photos.photo.added': eventType({
     kind: 'create',

@@ -40,7 +40,7 @@ const chartRead = z.object({
 })
 export type ChartRead = z.output<typeof chartRead>
 
-/** `locked`: of closed accounts, kept until a date · `past`: the time for which they must be kept is over. */
+/** Lists of charts: `locked` has those of closed accounts; `past` has those that need not be kept any longer. */
 export const KEPT_CHARTS = ['locked', 'past'] as const
 
 const keptChart = z.object({
@@ -52,7 +52,7 @@ const keptChart = z.object({
 })
 export type KeptChart = z.output<typeof keptChart>
 
-/** The chains of signed records. */
+/** The kinds of signed records whose hashes form a chain, so that later changes are detected. */
 const CHAINED_RECORDS = ['forms', 'notes'] as const
 export type ChainedRecords = (typeof CHAINED_RECORDS)[number]
 
@@ -76,7 +76,7 @@ const recordCheck = z.object({
 })
 export type RecordCheck = z.output<typeof recordCheck>
 
-/** Days, a person who read and a kind; without one of them, all are meant. */
+/** Filters the read log by days, reader and kind; a filter that is left out matches all. */
 const readFilter = {
   ...dates,
   reader_id: id.optional(),

@@ -235,7 +235,7 @@ export const clientsContract = {
     params: z.object({ id }),
     response: z.object({
       data: z.object({
-        /** Returned only this once, for the staff dialog. */
+        /** The default password, which is returned only this once for the staff dialog. */
         default_password: z.string(),
         default_password_until: instant,
       }),
@@ -262,7 +262,7 @@ export const clientsContract = {
     }),
     response: z.object({
       data: clientRow,
-      /** Null when the request contained a password. */
+      /** The generated default password; null when the request contained a password. */
       default_password: z.string().nullable(),
       /** When the first password expires. */
       default_password_until: instant,

@@ -26,7 +26,7 @@ export const clinicImportRefusals = defineMessages('clinic-imports/refusals', {
   failed: 'Something went wrong on the server, and nothing was saved. Please try again.',
 })
 
-/** The texts of the screen. */
+/** The texts of the screen that brings the data of another installation into an empty clinic. */
 export const clinicImportMessages = defineMessages('clinic-imports', {
   title: 'Everything from another installation',
   hint: 'Your clinic is still empty, so you can bring in the ZIP file that another Mutya has made under Settings, Export.',

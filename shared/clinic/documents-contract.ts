@@ -26,7 +26,7 @@ const documentSettings = z.object({
   accreditation_number: z.string(),
   accreditation_date: civilDate.nullable(),
   invoice_foot: z.string(),
-  /** From the clinic's profile, as printed. */
+  /** The clinic's name from its profile, as documents print it. */
   name: z.string(),
   address: z.string(),
   phone: z.string(),

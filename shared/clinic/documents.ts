@@ -27,7 +27,7 @@ type RegistrationData = {
   registered_name: string
   trade_name: string
   address: string
-  /** Nine digits in any grouping. */
+  /** The TIN without its branch code: nine digits in any grouping. */
   tin: string
   tin_branch: string
   permit_number: string
@@ -55,7 +55,7 @@ const REGISTRATION_FIELDS = [
 ] as const
 type RegistrationField = (typeof REGISTRATION_FIELDS)[number]
 
-/** A requirement of a mode that is not met. */
+/** A requirement of a document mode that the clinic does not meet. */
 export type Missing =
   | { kind: 'field'; field: RegistrationField }
   | { kind: 'vat-registered' | 'not-vat-registered' | 'no-terminal' | 'cash-control' }

@@ -46,7 +46,7 @@ export type DrawingAnswer = z.output<ReturnType<typeof drawing>>
 const yesNo = strictBody({ answer: z.enum(['yes', 'no']), follow_up: words(1_000) })
 export type YesNoAnswer = z.output<typeof yesNo>
 
-/** The answer that each kind of field has. */
+/** The type of the answer to each kind of field. */
 type AnswerTypes = {
   short_text: string
   long_text: string

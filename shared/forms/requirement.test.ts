@@ -95,7 +95,7 @@ function history({ below, pick }: ReturnType<typeof sequence>) {
   return { forms, copies, visit: { id: pick(['v1', 'v2', 'v3']), date: day(below(900)), services } }
 }
 
-/** The rule once more, written as steps over the copies and with dates taken apart, to compare the two. */
+/** A second implementation of the rule of due forms, with other steps, whose results are compared with the first. */
 function isDueByHand(one: RequiredForm, copies: readonly SignedCopy[], at: FormVisit): boolean {
   if (one.frequency === 'by_hand') return false
   const chosen = new Set([...one.treatment_ids, ...one.service_ids])

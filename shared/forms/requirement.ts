@@ -10,7 +10,7 @@ export type FormFrequency = (typeof FORM_FREQUENCIES)[number]
 /** When a form is asked for. */
 export type FormRequirement = {
   frequency: FormFrequency
-  /** Only with `every_months`. */
+  /** The months between two copies; null unless the frequency is `every_months`. */
   every_months: number | null
   /** Without treatments and services, the form is asked for at every kind of visit. */
   treatment_ids: readonly string[]

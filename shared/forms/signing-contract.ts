@@ -21,7 +21,7 @@ export type FillableForm = z.output<typeof fillableForm>
 /** The forms that a client is asked to fill in, with nothing else about the client than the first name. */
 const filling = z.object({
   first_name: z.string(),
-  /** By the birth date on the client card; null when the clinic does not know it, so that the page asks. */
+  /** True for an adult by the birth date on the client card; null without a birth date, so that the page asks. */
   is_adult: z.boolean().nullable(),
   forms: z.array(fillableForm),
 })
@@ -32,7 +32,7 @@ export type Guardian = z.output<typeof guardian>
 
 /** A filled-in form as the browser sends it. */
 const signature = {
-  /** Made by the browser: a signature that is sent twice is stored once. */
+  /** The id of the signed copy, made by the browser, so that a form that is sent twice is stored once. */
   id,
   form_version_id: id,
   answers,

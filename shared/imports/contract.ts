@@ -24,7 +24,10 @@ const field = z.string().transform((text) => text as ImportField)
 const column = z.object({
   heading: z.string(),
   samples: z.array(z.string()),
-  /** The orders that its dates can have; `both` if the file cannot tell, null without such dates. */
+  /**
+   * The possible orders of day and month in the column's dates; `both` if the dates fit both orders, null without
+   * dates.
+   */
   dates: z.enum(['dmy', 'mdy', 'both']).nullable(),
 })
 export type ImportColumn = z.output<typeof column>

@@ -39,11 +39,11 @@ export type Outcome = (typeof OUTCOMES)[number]
 export const DECISIONS = ['skip', 'fill', 'create'] as const
 export type Decision = (typeof DECISIONS)[number]
 
-/** What tells that a row is about a record that the clinic has already. */
+/** The value by which a row was matched with a record that the clinic already has. */
 export const MATCHES = ['email', 'phone', 'name'] as const
 export type MatchBy = (typeof MATCHES)[number]
 
-/** Which comes first in dates such as 04/05/1990. */
+/** Whether the day or the month comes first in dates such as 04/05/1990. */
 export const DATE_ORDERS = ['dmy', 'mdy'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
@@ -80,7 +80,7 @@ export const requiredFields: Record<ImportKind, readonly (readonly ImportField[]
   clients: [['name', 'first_name', 'last_name']],
   services: [['service'], ['treatment']],
   products: [['product']],
-  // A column with date and time is enough.
+  // A visit needs a start time too, but a date column that also contains the time is enough.
   appointments: [['date'], ['service'], ['name', 'contact_number', 'email']],
 }
 

@@ -3,7 +3,7 @@ import { isFieldOf, requiredFields, type ImportField, type ImportKind } from './
 import { readyMaps, synonyms, type ReadyMap } from './known-headings.ts'
 import { looksLikeEmail, looksLikePhone } from './read-values.ts'
 
-/** `E-mail_Address *` and `email address` are the same heading. */
+/** Normalizes a heading for comparison: `E-mail_Address *` and `email address` get the same key. */
 export const headingKey = (heading: string): string =>
   searchable(heading)
     .replace(/e-mail/g, 'email')
@@ -35,7 +35,7 @@ const looksLike: Partial<Record<ImportField, (value: string) => boolean>> = {
   contact_number: looksLikePhone,
 }
 
-/** The field of a column whose heading says nothing, by its values: an e-mail or a mobile number. */
+/** The field of a column whose heading matches no field, recognized by values that are e-mails or mobile numbers. */
 const fieldByContent = (kind: ImportKind, { samples }: ColumnFacts): ImportField | undefined =>
   samples.length === 0
     ? undefined

@@ -96,7 +96,7 @@ export const importRefusals = defineMessages('imports/refusals', {
   keptAccount: 'The person has chosen a password and logs in.',
 })
 
-/** The texts of the screen. */
+/** The texts of the screen that imports clients, services, products and appointments. */
 export const importMessages = defineMessages('imports', {
   /** The category of products whose row names none. */
   usualCategory: 'Supplies',

@@ -27,7 +27,7 @@ test.each([
   ['9.17E+09', null],
   ['12345', null],
   ['ask her sister', null],
-])('reads the number %j', (text, number) => {
+])('an import reads the phone number %j', (text, number) => {
   expect(readPhone(text)).toBe(number)
 })
 
@@ -47,7 +47,7 @@ test.each([
   ['13/13/1990', 'mdy', null],
   ['1990', 'dmy', null],
   ['soon', 'dmy', null],
-] as const)('reads the date %j in the order %s', (text, order, date) => {
+] as const)('an import reads the date %j in the order %s', (text, order, date) => {
   expect(readDate(text, order, TODAY)).toBe(date)
 })
 
@@ -57,7 +57,7 @@ test.each([
   [['01/02/1991', '03/04/1992'], 'both'],
   [['25/12/1990', '12/25/1991'], 'both'],
   [['1990-12-25', '05/05/1990', '32997', ''], null],
-])('finds the order of day and month of %j', (dates, order) => {
+])('an import finds the order of day and month in the dates %j', (dates, order) => {
   const finder = dateOrderFinder()
   for (const date of dates) finder.add(date)
   expect(finder.orders()).toBe(order)
@@ -72,7 +72,7 @@ test.each([
   ['46357.604166667', '14:30:00'],
   ['46357', null],
   ['noon', null],
-])('reads the time %j', (text, time) => {
+])('an import reads the time of day %j', (text, time) => {
   expect(readTime(text)).toBe(time)
 })
 
@@ -84,7 +84,7 @@ test.each([
   ['500 pesos', 50_000],
   ['-5', null],
   ['ask', null],
-])('reads the price %j', (text, centavos) => {
+])('an import reads the price %j', (text, centavos) => {
   expect(readPrice(text)).toBe(centavos)
 })
 
@@ -95,7 +95,7 @@ test.each([
   ['12 pcs', 12],
   ['12.5', null],
   ['-1', null],
-])('reads the count %j', (text, count) => {
+])('an import reads the count %j', (text, count) => {
   expect(readCount(text)).toBe(count)
 })
 
@@ -106,11 +106,11 @@ test.each([
   ['90 mins', 90],
   ['1.5 hours', 90],
   ['long', null],
-])('reads the length %j', (text, minutes) => {
+])('an import reads the duration %j', (text, minutes) => {
   expect(readMinutes(text)).toBe(minutes)
 })
 
-test('divides a name with the family name first, and leaves other names whole', () => {
+test('an import splits a name with the family name first into its parts, and keeps other names whole', () => {
   expect(partsOfName('DELA CRUZ, MARIA S.')).toEqual({
     first_name: 'Maria',
     middle_name: 'S.',
@@ -125,7 +125,7 @@ test('divides a name with the family name first, and leaves other names whole', 
   expect(partsOfName('Maria Clara de los Santos')).toBeNull()
 })
 
-test('writes names in capitals in name case, and removes titles', () => {
+test('an import converts names in capitals to name case, and removes titles', () => {
   expect(inNameCase("JUAN O'NEIL-REYES III")).toBe("Juan O'Neil-Reyes III")
   expect(inNameCase('Maria McDonald')).toBe('Maria McDonald')
   expect(wholeName('MS. MARIA  CLARA PEÑA')).toBe('Maria Clara Peña')

@@ -46,7 +46,7 @@ function monthOf(word: string): number | null {
 const yearOf = (text: string, thisYear: number): number =>
   text.length === 2 ? Number(text) + (Number(text) + 2000 > thisYear ? 1900 : 2000) : Number(text)
 
-/** Excel counts days from here, and counts a February 29 of 1900 that did not exist. */
+/** Day 0 of Excel's dates. It is a day too early, because Excel counts a February 29, 1900, which did not exist. */
 const EXCEL_EPOCH = dayNumber('1899-12-30')
 /**
  * True for a number that can be a date of Excel (days since 1900) between 1910 and 2100. A smaller number is a year or

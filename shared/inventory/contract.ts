@@ -21,7 +21,7 @@ export const product = z.object({
   name: z.string(),
   /** The path of the picture, or null. */
   image: z.string().nullable(),
-  /** Negative when more was used than was recorded as received. */
+  /** The stock of the product. It is negative when more was used than was recorded as received. */
   quantity: z.number(),
   /** At or below this number the product is low in stock. */
   low_stock_level: z.number().int(),

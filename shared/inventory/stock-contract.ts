@@ -18,13 +18,13 @@ const batch = z.object({
 export type StockBatch = z.output<typeof batch>
 
 const movement = z.object({
-  /** Counts the movements of a product. */
+  /** The number of the movement among those of its product, from 1. */
   number: z.number().int(),
   product_id: id,
   product_name: z.string(),
   unit_type: z.string(),
   kind: z.enum(STOCK_MOVEMENT_KINDS),
-  /** Negative when pieces leave the shelf. */
+  /** The amount by which the stock changes; it is negative when pieces leave the shelf. */
   amount: z.number(),
   /** The stock after the movement. */
   balance: z.number(),
@@ -33,7 +33,7 @@ const movement = z.object({
   unit_cost: pesosAnswer.nullable(),
   reason: z.string().nullable(),
   moved_at: instant,
-  /** Null for what the database recorded itself: the first stock of an older product, and changes of earlier versions. */
+  /** Who recorded the movement; null for the first stock of an older product and for changes of earlier versions. */
   moved_by: z.string().nullable(),
 })
 export type StockMovement = z.output<typeof movement>
@@ -44,7 +44,7 @@ const amount = z.number(s.amount).refine((value) => value !== 0 && isStockAmount
 
 const moveBody = strictBody({
   kind: z.enum(ENTERED_KINDS),
-  /** Positive, except for an adjustment, which adds or takes away. */
+  /** The amount of the movement: positive, except for an adjustment, which may also be negative. */
   amount,
   /** The batch that pieces are taken from or put back to; without one the first to expire goes first. */
   batch_id: id.nullish(),

@@ -14,8 +14,8 @@ type Place = readonly [area: string, x: number, y: number]
 const area = ([name, x, y]: Place): BodyArea => ({ name: name as BodyAreaName, x, y })
 
 /**
- * The areas of a drawing that is the same on both sides. `pairs` are given for the half on the viewer's left, where
- * `side` of the person drawn is.
+ * The areas of a symmetric drawing. `pairs` are the areas of the half on the viewer's left, which is the `side` of the
+ * person drawn; the other half is their mirror image.
  */
 const mirrored = (side: 'left' | 'right', middle: readonly Place[], pairs: readonly Place[]): BodyArea[] => {
   const other = side === 'left' ? 'right' : 'left'

@@ -18,7 +18,7 @@ const isChanged = (text: string) => runsAsFormula.test(text) || becomesValue.tes
 /** Adds an apostrophe to texts that a spreadsheet would run or convert. */
 export const toCsvText = (text: string): string => (isChanged(text) ? `'${text}` : text)
 
-/** The reverse of `toCsvText`. */
+/** Removes the apostrophe that `toCsvText` adds, so that the original text is restored. */
 export const fromCsvText = (cell: string): string => (cell.startsWith("'") && isChanged(cell) ? cell.slice(1) : cell)
 
 /**

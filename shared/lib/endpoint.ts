@@ -24,13 +24,13 @@ export type Endpoint = {
   response: z.ZodType
   /** The `data` of errors by code, such as the current row or prices. Errors with other codes have no data. */
   errorData?: Partial<Record<ErrorCode, z.ZodType>>
-  /** The status of success; 200 by default. */
+  /** The HTTP status of a successful response; 200 by default. */
   status?: 201 | 303
   /** `form`: a few short fields, as a form or JSON. */
   sends?: 'json' | 'multipart' | 'form'
   /** The largest file of a multipart form and the sentence that refuses a larger one; a picture of 10 MB by default. */
   file?: { maxBytes: number; tooLarge: string }
-  /** The URL ends in a secret, which is removed from logs. */
+  /** True if the URL ends in a secret, which must be removed from logs. */
   secretAddress?: true
   /** `json` by default; the handler itself writes `stream` and `file` responses. */
   answers?: 'json' | 'stream' | 'file'
@@ -71,13 +71,13 @@ export const endpoint = <const E extends Endpoint>(e: E) => e
 type Part = 'params' | 'querystring' | 'body'
 type PartsOf<E extends Endpoint> = { [K in Part as E[K] extends z.ZodType ? K : never]: E[K] & z.ZodType }
 
-/** What the caller sends. */
+/** The input of a call as the caller sends it, before validation. */
 export type Input<E extends Endpoint> = { [K in keyof PartsOf<E>]: z.input<PartsOf<E>[K]> }
-/** What the handler receives. */
+/** The input of a call as the handler receives it, after validation. */
 export type Parsed<E extends Endpoint> = { [K in keyof PartsOf<E>]: z.output<PartsOf<E>[K]> }
-/** What the handler returns, before validation. */
+/** The response as the handler returns it, before validation. */
 export type Answer<E extends Endpoint> = z.input<E['response']>
-/** What the caller receives. */
+/** The response as the caller receives it, after validation. */
 export type Output<E extends Endpoint> = z.output<E['response']>
 
 /** The error codes of an endpoint that have data. */

@@ -82,7 +82,7 @@ type ChangeOf<F extends Record<string, EventField>, N extends keyof F> = F[N]['v
 /** The field changes that an event of this type can log. For hidden fields the log stores only that they changed. */
 export type ChangesOf<E extends EventType> = { [N in keyof E['fields']]: ChangeOf<E['fields'], N> }[keyof E['fields']][]
 
-/** A change as it is stored. */
+/** A changed field with its old and new value, as the log stores it. */
 export type Change = { field: string; from?: FieldValue | undefined; to?: FieldValue | undefined }
 
 type Known<E extends EventType, T> = { [K in keyof T]: K extends keyof E['fields'] ? T[K] : never }

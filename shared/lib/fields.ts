@@ -59,7 +59,7 @@ const asName = <S extends Name>(text: S): S =>
 /** A name: visible, on one line, and without marks that change the direction of other text. */
 export const requiredName = (max = 120, sentence?: string) => asName(requiredText(max, sentence))
 
-/** A name, or nothing. */
+/** A name that may be missing, null or blank; all three become null. */
 export const optionalName = (max = 120) => asName(optionalText(max))
 
 /**
@@ -98,7 +98,7 @@ export const optionalEmail = z
 /** An existing date as `YYYY-MM-DD`. */
 export const civilDate = z.string(fieldMessages.date).refine(isCivilDate, fieldMessages.date)
 
-/** `HH:mm:ss`. */
+/** A time of day as `HH:mm:ss`. */
 export const civilTime = z.string(fieldMessages.time).regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, fieldMessages.time)
 
 /** A value other than a text in a multipart form, encoded as JSON. */

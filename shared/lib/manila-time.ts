@@ -34,7 +34,7 @@ export function addMonths(date: CivilDate, months: number): CivilDate {
   return `${pad(year, 4)}-${pad(month + 1)}-${pad(Math.min(Number(date.slice(8, 10)), lastDay))}`
 }
 
-/** The weekday, 0 = Sunday … 6 = Saturday. */
+/** The weekday of a date: 0 = Sunday … 6 = Saturday. */
 export const weekdayOf = (date: CivilDate): number => (((dayNumber(date) + 4) % 7) + 7) % 7
 
 export const startOfMonth = (date: CivilDate): CivilDate => `${date.slice(0, 8)}01`
@@ -90,30 +90,30 @@ const zoned = (options: Intl.DateTimeFormatOptions) => {
       .replaceAll('\u202f', ' ')
 }
 
-/** `Saturday, November 21, 2026` */
+/** Formats a date as `Saturday, November 21, 2026`. */
 export const formatLongDate = civil({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
-/** `November 21, 2026` */
+/** Formats a date as `November 21, 2026`. */
 export const formatDate = civil({ month: 'long', day: 'numeric', year: 'numeric' })
-/** `Nov 21, 2026` */
+/** Formats a date as `Nov 21, 2026`. */
 export const formatShortDate = civil({ month: 'short', day: 'numeric', year: 'numeric' })
-/** `Nov 21` */
+/** Formats a date as `Nov 21`. */
 export const formatDayAndMonth = civil({ month: 'short', day: 'numeric' })
-/** `Sat, Nov 21` */
+/** Formats a date as `Sat, Nov 21`. */
 export const formatDay = civil({ weekday: 'short', month: 'short', day: 'numeric' })
-/** `November 2026` */
+/** Formats the month of a date as `November 2026`. */
 export const formatMonth = civil({ month: 'long', year: 'numeric' })
-/** `Sat` */
+/** Formats the weekday of a date as `Sat`. */
 export const formatShortWeekday = civil({ weekday: 'short' })
-/** `Saturday` */
+/** Formats the weekday of a date as `Saturday`. */
 export const formatWeekday = civil({ weekday: 'long' })
 
 /** The Manila time of an instant with seconds, `9:31:07 AM`. */
 export const formatClock = zoned({ hour: 'numeric', minute: '2-digit', second: '2-digit' })
-/** `9:31 AM` in Manila. */
+/** Formats the Manila time of an instant as `9:31 AM`. */
 export const formatInstantTime = zoned({ hour: 'numeric', minute: '2-digit' })
-/** `9:00 AM` from `09:00:00`; midnight is `12:00 AM`. */
+/** Formats a time such as `09:00:00` as `9:00 AM`; midnight is `12:00 AM`. */
 export const formatTime = (time: CivilTime): string => formatInstantTime(instantOf('2000-01-01', time))
-/** `Nov 21, 2026, 9:31 AM` in Manila. */
+/** Formats the Manila date and time of an instant as `Nov 21, 2026, 9:31 AM`. */
 export const formatInstant = zoned({
   month: 'short',
   day: 'numeric',

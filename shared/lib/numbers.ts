@@ -11,12 +11,12 @@ export const withMinus = (formatted: string): string => formatted.replace('-', M
 /** Formats a number for people, such as `12,345` or `−3`. */
 export const formatNumber = (value: number): string => withMinus(numbers().format(value))
 
-/** A share: `62.5%`. */
+/** Formats a percentage as `62.5%`. */
 export const formatPercent = (percent: number): string => `${formatNumber(percent)}%`
 
 const rates = onFirstUse(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2, signDisplay: 'exceptZero' }))
 
-/** A growth rate: `+12.4%`, `−22.31%`, `0%`. */
+/** Formats a growth rate with its sign: `+12.4%`, `−22.31%`, `0%`. */
 export const formatGrowth = (rate: number): string => `${withMinus(rates().format(rate))}%`
 
 type Forms = { other: string } & { [form in Intl.LDMLPluralRule]?: string }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runUntilAborted } from './http-client.ts'
 
-/** Rejects when its signal aborts; the error is the same for every abort, as in `fetch` of some browsers. */
+/** Rejects with the same `AbortError` for every reason of an abort, as `fetch` does in some browsers. */
 const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     const stop = () => reject(new DOMException('stopped', 'AbortError'))

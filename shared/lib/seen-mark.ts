@@ -6,7 +6,7 @@ import { id, version } from './fields.ts'
 /** A mark with the key of what it is about. `version` is 0 for something that nobody has marked yet. */
 export const seenMark = <Key extends z.ZodRawShape>(key: Key) => z.object({ ...key, is_seen: z.boolean(), version })
 
-/** What all calls that change a mark have in common. */
+/** The common properties of the calls that set or remove a mark. */
 export const markCall = {
   method: 'PUT',
   access: 'reports.read',

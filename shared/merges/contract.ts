@@ -21,7 +21,7 @@ const mergeSide = z.object({
   visits: z.number().int(),
   total_spent: pesosAnswer,
   log_in: z.enum(LOG_IN_STATUSES),
-  /** Raised by every change of the person, the account or the note. */
+  /** A version that increases with every change of the person, the account or the note. */
   version,
 })
 export type MergeSide = z.output<typeof mergeSide>

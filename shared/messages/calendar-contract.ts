@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { id, instant, messageAnswer } from '#shared/lib/fields.ts'
 
-/** When the practitioner's calendar feed was created; null without a feed. The URL of a feed is shown only once. */
+/** When the calendar feed was created; null without a feed. The URL is not included, because it is shown only once. */
 const state = z.object({ data: z.object({ created_at: instant.nullable() }) })
 const made = z.object({
   data: z.object({

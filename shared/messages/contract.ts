@@ -29,7 +29,7 @@ export const REQUEST_HOURS = 4
 const requestAlert = z.object({ request_hours: z.number().int(), version })
 export type RequestAlert = z.output<typeof requestAlert>
 
-/** A document as it appears in its e-mail. */
+/** A sample document (receipt, void or refund) as its e-mail shows it. */
 const samplePaper = z.object({
   name: z.string(),
   heading: z.string(),

@@ -1,6 +1,6 @@
 import { bestInk, readableOn } from '#shared/clinic/contrast.ts'
 
-/** Colours that do not depend on the clinic's colour. */
+/** The colours of an e-mail in light and dark mode that do not depend on the clinic's colour. */
 export const LIGHT = { page: '#f4f5f5', card: '#ffffff', text: '#1f2a2c', quiet: '#566466', line: '#dfe6e6' } as const
 export const DARK = { page: '#12191b', card: '#1b2427', text: '#e8eeee', quiet: '#a9b8ba', line: '#334145' } as const
 

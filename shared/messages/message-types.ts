@@ -3,7 +3,7 @@ import { emailTexts, smsTexts } from './sent-messages.ts'
 export const CHANNELS = ['email', 'sms'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** The channels for which a process has a server or gateway. */
+/** Says for each channel whether this process has a mail server or an SMS gateway. */
 export type Channels = Readonly<Record<Channel, boolean>>
 
 /** The channels of a clinic that has set up neither e-mail nor SMS. */

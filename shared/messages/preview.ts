@@ -7,7 +7,7 @@ import { isDocumentMessageType, type EmailMessageType, type Template } from './m
 
 type Sample = MessageSettings['sample']
 
-/** Stands for the secret part of a link in a preview. */
+/** Replaces the secret token of a link in a preview. */
 const SECRET = 'xxxxxxxxxxxxxxxx'
 const PAGES: Readonly<Partial<Record<EmailMessageType, string>>> = {
   password_reset: '/reset-password',
@@ -15,7 +15,7 @@ const PAGES: Readonly<Partial<Record<EmailMessageType, string>>> = {
   email_verification: '/verify-email',
 }
 
-/** Marks the place of the document if the clinic has issued none of this kind. */
+/** The HTML that a preview shows in place of the document if the clinic has issued none of this kind. */
 const placeOfPaper = `<p class="quiet" style="margin:0 0 16px;padding:24px;border:1px dashed ${LIGHT.quiet};border-radius:8px;text-align:center;color:${LIGHT.quiet}">${escapeHtml(s.paperHere)}</p>`
 
 /** Composes the e-mail of a message type as it would be sent, with the sample data. */

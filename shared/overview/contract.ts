@@ -54,7 +54,7 @@ const overview = z.object({
     /** Visits of the day that are completed. */
     done: z.number().int(),
     sales: pesosAnswer,
-    /** Sales less the voided ones. */
+    /** The number of sales that were not voided. */
     transactions: z.number().int(),
   }),
   open_shifts: cashManagementContract.openShifts.response.shape.data,

@@ -93,9 +93,9 @@ export function doubleTerms(name: string) {
   const own = words.filter((word) => !isSuffix(word) && word.length > 1)
   return {
     key: words.join(' '),
-    /** If the other name is longer, it must contain all of these words. */
+    /** The words that a longer recorded name must contain to count as another spelling of this name. */
     needed: own,
-    /** If the other name is shorter, it may contain only these words. */
+    /** The only words that a shorter recorded name may contain to count as another spelling of this name. */
     allowed: [...own, ...own.map((word) => word[0]!), ...SUFFIXES],
   }
 }

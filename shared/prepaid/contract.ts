@@ -38,7 +38,7 @@ const cardNumber = z.string(s.numberWrong).transform((typed, context) => {
 export const prepaidCard = z.object({
   id,
   kind: z.enum(PREPAID_KINDS),
-  /** In groups of four. */
+  /** The card number in groups of four letters. */
   card_number: z.string(),
   /** What was paid for the card, or given back as credit. */
   amount: pesosAnswer,
@@ -78,7 +78,7 @@ export const prepaidContract = {
         .max(MOST_PESOS, s.amountTooHigh)
         .refine(isPesoAmount, fieldMessages.pesos),
       method: z.enum(CARD_SALE_METHODS),
-      /** In cash; if left out, the exact amount. */
+      /** The received cash; if left out, exactly the amount. */
       received: pesos.nullish(),
       reference_number: optionalText(60),
       buyer_name: requiredName(120, s.buyerRequired),

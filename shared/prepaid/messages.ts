@@ -2,7 +2,7 @@ import { defineMessages } from '#shared/lib/language.ts'
 
 /** Texts of gift cards and store credit. */
 export const prepaidMessages = defineMessages('prepaid', {
-  /** Completes the sentence about a reference number with which a gift card was paid. */
+  /** Names a gift card in the sentence that a reference number was already used to pay for it. */
   soldCard: 'a gift card',
   kinds: { gift_card: 'Gift card', store_credit: 'Store credit' },
 

@@ -93,9 +93,12 @@ const soldItem = z.object({
 
 const transaction = z.object({
   kind: z.enum(DOCUMENT_KINDS),
-  /** `Acknowledgement receipt`, `Invoice, VAT`, … */
+  /** The kind of document in words, such as `Acknowledgement receipt` or `Invoice, VAT`. */
   issued_as: z.string(),
-  /** `VAT invoice 000012 (Front desk)`: numbers alone are unique only within their series. */
+  /**
+   * The document's name with its series, such as `VAT invoice 000012 (Front desk)`, because a number alone is not
+   * unique.
+   */
   document: z.string(),
   receipt_number: z.number().int(),
   date: instant,
@@ -116,7 +119,7 @@ const transaction = z.object({
   total: pesosAnswer,
   payments: z.array(
     z.object({
-      /** `Cash`, `GCash`, … */
+      /** The payment method in words, such as `Cash` or `GCash`. */
       method: z.string(),
       amount: pesosAnswer,
       received: pesosAnswer,
@@ -145,7 +148,7 @@ const appointment = row({
   completed_at: instant.nullable(),
   staff_note: z.string().nullable(),
   client_note: z.string().nullable(),
-  /** Why staff booked the visit over another. */
+  /** The reason for which staff overbooked the visit. */
   overbook_reason: z.string().nullable(),
 })
 

@@ -16,7 +16,7 @@ const device = z.object({
 
 const changed = z.object({ data: z.object({ subscribed }) })
 
-/** Bytes as base64url without padding. */
+/** Validates bytes that are encoded as base64url without padding, by their number of characters. */
 const base64url = (characters: number) => z.string().regex(new RegExp(`^[\\w-]{${characters}}$`), s.brokenKeys)
 
 /** The URL of a push subscription; the server checks its host. */

@@ -5,7 +5,7 @@ import { id, instant } from '#shared/lib/fields.ts'
 const check = z.object({
   id,
   checked_at: instant,
-  /** Null for the nightly check. */
+  /** The person who started the check; null for the nightly check. */
   checked_by: z.string().nullable(),
   /** The number of checked items of each kind. */
   counts: z.object({
@@ -21,7 +21,7 @@ const check = z.object({
 })
 export type BooksCheck = z.output<typeof check>
 
-/** The check of the books. */
+/** The calls that read the last check of the books and start a new one. */
 export const booksContract = {
   lastCheck: endpoint({
     method: 'GET',

@@ -79,13 +79,15 @@ export const time: ReportColumn = { key: 'time', kind: 'time' }
 export const counts = (...keys: ColumnKey[]): ReportColumn[] => keys.map((key) => ({ key, kind: 'count' }))
 export const amounts = (...keys: ColumnKey[]): ReportColumn[] => keys.map((key) => ({ key, kind: 'amount' }))
 export const withoutSum = (column: ReportColumn): ReportColumn => ({ ...column, hasNoSum: true })
-/** A share in percent. */
+/** Declares a column with a share in percent: the number `of` divided by the number `per`. */
 export const share = (key: ColumnKey, of: NumberKey, per: NumberKey): ReportColumn => ({
   key,
   kind: 'percent',
   ratio: { of, per, times: 100 },
 })
-/** An average; `times` converts its unit. */
+/**
+ * Declares a column with an average: the number `of` divided by the number `per`; the factor `times` converts its unit.
+ */
 export const average = (key: ColumnKey, of: NumberKey, per: NumberKey, times = 1): ReportColumn => ({
   key,
   kind: 'decimal',

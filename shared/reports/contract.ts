@@ -19,7 +19,7 @@ const range = z
   .refine(({ from, to }) => from <= to, { message: periodMessages.dateOrder, path: ['to'] })
   .refine((dates) => daysIn(dates) <= MOST_DAYS, { message: s.periodTooLong, path: ['to'] })
 
-/** The mark of a row: of a payment, or of a bank drop. */
+/** The mark that the owner has seen the row's money: a payment or a bank drop. */
 const check = z.union([paymentCheck, dropCheck])
 export type ReportCheck = z.output<typeof check>
 
@@ -43,7 +43,7 @@ export const reportsContract = {
         totals: cells,
         count: z.number().int(),
         checks: z.array(check).optional(),
-        /** The clients of the rows, in their order, of a report that lists clients. */
+        /** Only of a report that lists clients: the id of each row's client, in the order of the rows. */
         clients: z.array(id).optional(),
       }),
     }),

@@ -4,7 +4,7 @@ import { daysIn, type Range } from './reports.ts'
 
 const endOfMonth = (date: CivilDate) => addDays(addMonths(startOfMonth(date), 1), -1)
 
-/** The dates as many months later; the last day of a month stays the last day. */
+/** Moves the two dates by `months`; the last day of a month stays the last day of the month. */
 const shiftMonths = ({ from, to }: Range, months: number): Range => ({
   from: addMonths(from, months),
   to: to === endOfMonth(to) ? endOfMonth(addMonths(to, months)) : addMonths(to, months),
@@ -12,7 +12,7 @@ const shiftMonths = ({ from, to }: Range, months: number): Range => ({
 
 const monthNumber = (date: CivilDate) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))
 
-/** The period before: as many months for a period that begins with a month, else as many days. */
+/** The previous period: as many months if the period begins with a month, otherwise as many days. */
 function periodBefore(range: Range): Range {
   const { from, to } = range
   if (from === startOfMonth(from) && daysIn(range) > 1)
@@ -27,5 +27,5 @@ export const comparedRanges = (range: Range): [Range, Range, Range] => [
   shiftMonths(range, -12),
 ]
 
-/** `Nov 1, 2026 to Nov 21, 2026`, or one date. */
+/** Formats a period as `Nov 1, 2026 to Nov 21, 2026`, or as one date. */
 export const formatDateRange = ({ from, to }: Range): string => s.fromTo(formatShortDate(from), formatShortDate(to))

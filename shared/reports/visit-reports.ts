@@ -1,7 +1,7 @@
 import { amounts, average, counts, date, month, share, text, withoutSum, type ReportColumn } from './columns.ts'
 import type { ReportDefinition } from './columns.ts'
 
-/** How many of each unit a second is. */
+/** Factors that convert seconds to other units. */
 const MINUTES = 1 / 60
 const DAYS = 1 / 86_400
 

@@ -38,7 +38,7 @@ const exception = z.object({
   first_date: civilDate,
   last_date: civilDate,
   kind: z.enum(EXCEPTION_KINDS),
-  /** Null together with `ends_at`: the whole day. */
+  /** The first hour of the exception; null, like `ends_at`, for the whole day. */
   starts_at: civilTime.nullable(),
   ends_at: civilTime.nullable(),
   note: z.string(),

@@ -3,7 +3,7 @@ import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 
 const named = z.object({ kind: z.string(), name: z.string() })
 const dated = named.extend({
-  /** `leave`, `hours` or `block`. */
+  /** The kind of exception: `leave`, `hours` or `block`. */
   what: z.string(),
   first_date: z.string(),
   last_date: z.string(),

@@ -69,7 +69,7 @@ const between = ({ from, to }: Span) => Array.from({ length: (to - from) / QUART
 const everyWay = <T>(lists: readonly (readonly T[])[]): T[][] =>
   lists.reduce<T[][]>((ways, list) => ways.flatMap((way) => list.map((one) => [...way, one])), [[]])
 
-/** The span of each service. */
+/** The span of each service of a visit that begins at `start`. */
 function visitsOf(chain: Chain, start: number): Span[] {
   let from = start
   return chain.map(({ duration }) => ({ from, to: (from += duration) }))
@@ -133,7 +133,7 @@ test('a visit of several services can start exactly when every quarter hour of s
       const counted = everyQuarter.flatMap((start) => {
         const ways = waysByCounting(of, chain, start)
         if (ways === null) return []
-        // Only people who do all services that need a person are reported as free at a start.
+        // `freeChainStarts` reports a person as free at a start only if they do every service that needs a person.
         const whole = ways.people.map((way) => new Set(way.filter((one) => one !== undefined)))
         const ids = whole.filter(({ size }) => size === 1).map((one) => [...one][0]!.id)
         return [`${start} ${[...new Set(ids)].toSorted().join()}`]

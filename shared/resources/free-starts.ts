@@ -131,8 +131,8 @@ export const subtractSpans = (spans: readonly Span[], taken: readonly Span[]): S
 export const ALL_DAY: Span = { from: 0, to: 2 * 24 * 60 }
 
 /**
- * A resource's hours on a date: special hours replace the weekday's, leave is subtracted. Null: whenever the branch is
- * open.
+ * A resource's hours on a date: special hours replace the weekday's, and leave is subtracted. Null means the branch's
+ * hours.
  */
 export function workingHours(week: readonly Span[] | null, exceptions: readonly ExceptionSpan[]): Span[] | null {
   const other = exceptions.filter(({ kind }) => kind === 'hours')

@@ -2,12 +2,12 @@ import type { CivilTime } from '#shared/lib/manila-time.ts'
 import type { Span } from './free-starts.ts'
 
 const DAY = 24 * 60
-/** Night shifts end at 4 AM at the latest. */
+/** The latest end of working hours in minutes: a night shift may last until 4 AM of the next day. */
 const LATEST_END = DAY + 4 * 60
 
 const minuteOf = (time: CivilTime) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** Local times as minutes; an end that is not later than the start is on the next day. */
+/** Converts two local times to minutes of the date; an end that is not later than the start is on the next day. */
 export function spanOfTimes(from: CivilTime, to: CivilTime): Span {
   const [begins, ends] = [minuteOf(from), minuteOf(to)]
   return { from: begins, to: ends <= begins ? ends + DAY : ends }

@@ -36,9 +36,9 @@ const seniorPwdCard = strictBody({
   id_number: requiredText(60, cards.idNumberRequired),
   /** The name on the card. */
   name: requiredName(120, cards.nameRequired),
-  /** Only for a Senior Citizen. */
+  /** The holder's birth date, which only the card of a Senior Citizen needs. */
   birth_date: civilDate.nullish(),
-  /** If the holder gives it. */
+  /** The holder's TIN, if the holder gives one. */
   tin: optionalText(20).refine((tin) => tin === null || isTin(tin), cards.tinInvalid),
 })
 export type SeniorPwdCard = z.output<typeof seniorPwdCard>

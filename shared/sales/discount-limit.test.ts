@@ -15,8 +15,9 @@ test.each<[string, ChargedLine[], number, boolean]>([
   ['discounts of lines and of the order that reach it together', [{ ...line, discount: 5_000 }, line], 15_000, false],
   ['the legal discount of a card holder', [{ ...line, hasCard: true }], 0, false],
   ['no discount', [line], 0, false],
-])('whether a limit of 10 %% is exceeded by %s', (_, lines, discount, isAbove) =>
-  expect(isAboveLimit(charged(lines, discount), 1_000)).toBe(isAbove),
+])(
+  'a discount limit of 10 %% is exceeded only by voluntary discounts of more than that together: %s',
+  (_, lines, discount, isAbove) => expect(isAboveLimit(charged(lines, discount), 1_000)).toBe(isAbove),
 )
 
 test('a discount limit of 0 allows no discount without approval, and an order of services without a price needs none', () => {

@@ -10,7 +10,9 @@ type Discounted = Pick<Charge, 'items' | 'lineDiscount' | 'lessVat' | 'subtotal'
 export const discountGiven = ({ items, lines, discount }: Discounted): Centavos =>
   items.reduce((sum, { service }, i) => sum + (lines[i]?.hasCard && !lines[i].isPromo ? 0 : service.discount), discount)
 
-/** True when the voluntary discounts exceed this share of the prices; exactly the limit is allowed. */
+/**
+ * True when voluntary discounts exceed the limit, a share of the prices. A discount of exactly the limit is allowed.
+ */
 export function isAboveLimit(charge: Discounted, limit: PercentHundredths): boolean {
   const prices = charge.subtotal + charge.lineDiscount + charge.lessVat
   return BigInt(discountGiven(charge)) * 10_000n > BigInt(prices) * BigInt(limit)

@@ -20,7 +20,7 @@ const receipt = z.object({ receipt: z.number(), series: documentSeries.optional(
 /** Only order slips take the number of a handwritten invoice. */
 const SLIP_SERIES: DocumentSeries = { mode: 'booklet', kind: 'sale' }
 
-/** The kinds of earlier entries, which were logged without one. */
+/** The series of voids and refunds in old log entries, which were stored without a series. */
 const VOID_SERIES: DocumentSeries = { mode: 'acknowledgement', kind: 'void' }
 const REFUND_SERIES: DocumentSeries = { mode: 'acknowledgement', kind: 'refund' }
 
@@ -98,7 +98,10 @@ export const salesEvents = eventTypesOf('sales', {
       refunded: z.number(),
       refunded_series: documentSeries.optional(),
       total_centavos: z.number(),
-      /** The part that is not paid back in money; entries of earlier versions have none. */
+      /**
+       * The refunded tax that the buyer had withheld, which is not paid back in money; missing in entries of earlier
+       * versions.
+       */
       withheld_centavos: z.number().optional(),
       method: z.enum(PAYMENT_METHODS),
       approved_by: z.string().optional(),

@@ -9,7 +9,10 @@ test.each([
   ['a month without sales after one with sales', 0, 500_000, -100],
   ['almost no change, which is 0 without a sign', 499_999, 500_000, 0],
   ['an earlier month below zero because of voided sales', 500_000, -100, 0],
-])('the growth of sales in percent, with at most two decimals, is right for %s', (_, latest, before, rate) => {
-  expect(growthRate(latest, before)).toBe(rate)
-  expect(Object.is(growthRate(latest, before), -0)).toBe(false)
-})
+])(
+  'the growth of sales in percent has at most two decimals and the expected value for %s',
+  (_, latest, before, rate) => {
+    expect(growthRate(latest, before)).toBe(rate)
+    expect(Object.is(growthRate(latest, before), -0)).toBe(false)
+  },
+)

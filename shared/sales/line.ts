@@ -127,7 +127,10 @@ export const priceList = z.object({
       name: z.string(),
       price: pesosAnswer,
       treatment_id: id,
-      /** If left out: vatable and without card discount. */
+      /**
+       * The tax class and the card discount of the service; if left out, the service is VATable and has no card
+       * discount.
+       */
       ...serviceTax.pick({ tax_class: true, senior_pwd_eligible: true }).partial().shape,
     }),
   ),

@@ -17,7 +17,7 @@ export function parsePercent(text: string): PercentHundredths | null {
   return share <= WHOLE ? share : null
 }
 
-/** A share of an amount, rounded to the centavo, half a centavo up. */
+/** A share of an amount, rounded to the nearest centavo; half a centavo is rounded up. */
 export function percentOf(amount: Centavos, share: PercentHundredths): Centavos {
   // The amount is split in two, so that no product exceeds the integers that a number stores exactly.
   const rest = amount % WHOLE

@@ -2,7 +2,7 @@
 export const QR_PH = {
   merchant:
     '00020101021128520011ph.ppmi.p2m0111MUTYPHM0XXX0308CLINIC010506PERLAS5204723053036085802PH5918PERLAS SKIN CLINIC6011QUEZON CITY62120708TILL00016304ACFC',
-  /** Without the tag that says how often the code can be paid. */
+  /** This code for payments to a person lacks the tag that says how often it can be paid. */
   person:
     '00020127590012com.p2pqrpay0111GXCHPHM2XXX0208999644030412DWQM4TK3JDNZ5204601653036085802PH5912JU*N D*** C.6006Makati6304617F',
   inDollars:

@@ -14,7 +14,7 @@ describe('the fields of a QR code', () => {
     expect(fields.map(({ tag }) => tag).join(' ')).toBe('00 01 29 31 52 58 59 60 64 54 53 55 62 91 63')
     expect(fields.find(({ tag }) => tag === '64')?.value).toBe('0002ZH0104最佳运输0202北京')
     expect(qrChecksum(EXAMPLE.slice(0, -4))).toBe('A13A')
-    // The check value that catalogues of checksums give for this one.
+    // Catalogues of checksums give this value as the CRC-16 of `123456789`.
     expect(qrChecksum('123456789')).toBe('29B1')
   })
 
@@ -58,7 +58,7 @@ describe('a clinic’s QR Ph code', () => {
           expect(qrChecksum(text.slice(0, -4))).toBe(text.slice(-4))
           const others = (list: typeof fields) => list.filter(({ tag }) => !['01', '54', '63'].includes(tag))
           expect(others(fields)).toEqual(others(readQrFields(own)!))
-          // A code that is already of one payment cannot become the clinic's own code.
+          // A code that was made for a single payment is refused as the clinic's own code.
           expect(qrPhProblem(text)).toBe(s.forOnePayment)
         },
       ),

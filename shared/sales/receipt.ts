@@ -38,10 +38,10 @@ const item = (name: string, quantity: number, price: number, isAddOn: boolean): 
 
 type Off = { discount?: number | undefined; less_vat?: number | undefined; discount_reason?: string | undefined }
 
-/** A discount, which a refund or void shows with the opposite sign. */
+/** Formats a discount as a negative amount; on a refund or void it becomes positive. */
 const off = (pesos: number) => peso(0 - pesos)
 
-/** The line with its discounts, so that lines add up to the subtotal. */
+/** Adds a line's discounts below it, so that the printed lines add up to the subtotal. */
 function withDeductions(line: PaperItem, { discount = 0, less_vat = 0, discount_reason }: Off): PaperItem {
   const label = discount_reason
     ? paperMessages.lessDiscountFor(formatDiscountReason(discount_reason))

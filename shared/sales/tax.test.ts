@@ -124,7 +124,7 @@ describe('age', () => {
 
 // ── A model in fractions of any size ─────────────────────────────────────────────────────────────────────────────────
 
-/** `n / d` rounded half up. */
+/** Divides two whole numbers of any size and rounds half up. */
 const rounded = (n: bigint, d: bigint) => (2n * n + d) / (2n * d)
 const off = (n: bigint, d: bigint, centavos: number) => {
   const difference = n - BigInt(centavos) * d

@@ -37,7 +37,7 @@ export function taxOf(amount: Centavos, taxed: Taxed, settings: TaxSettings): Ta
   const taxClass = classOf(taxed, settings)
   const hasVat = taxClass === 'vatable'
   const net = hasVat ? withoutVat(amount) : amount
-  // Computed from the amount instead of the rounded price: 5 / 105 of the amount without VAT.
+  // Excise is computed from the amount and not from the rounded price: it is 5 / 105 of the amount without VAT.
   const excise = settings.chargesExcise && taxed.isExcise ? shareOf(amount, hasVat ? 100 : 1, hasVat ? 2352 : 21) : 0
   const price = net - excise
   return {

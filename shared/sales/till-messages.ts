@@ -128,7 +128,7 @@ export const tillMessages = defineMessages('sales/till', {
   selectItemsFirst: 'Select Items First',
   processPayment: 'Process Payment',
 
-  /** `Choose how it is paid: Cash, GCash, Maya or Bank.` */
+  /** Returns a sentence such as `Choose how it is paid: Cash, GCash, Maya or Bank.` */
   chooseMethod: (...methods: string[]) => `Choose how it is paid: ${oneOf(methods)}.`,
 
   waitingToday: 'Waiting to pay today',

@@ -19,6 +19,6 @@ export const isTooMuchWithheld = (withheld: Centavos, total: Centavos): boolean 
 
 type Paid = { method: PaymentMethod; amount: number }
 
-/** The part of some payments that was withheld as tax. */
+/** The sum of those payments that are withheld tax. */
 export const withheldIn = (payments: readonly Paid[]): number =>
   payments.reduce((sum, { method, amount }) => (method === 'withheld' ? sum + amount : sum), 0)

@@ -39,7 +39,7 @@ export const treatmentNote = z.object({
   created_by: z.string(),
   updated_at: instant,
   updated_by: z.string(),
-  /** Null until the note is signed off; then the note never changes. */
+  /** Who signed the note off and when; null until then. A signed note never changes. */
   signed: signature.nullable(),
   additions: z.array(addition),
 })
@@ -75,7 +75,7 @@ export type NamedTemplate = z.output<typeof namedTemplate>
 
 const workspace = z.object({
   client_name: z.string(),
-  /** False for a locked chart. */
+  /** True if the caller may write the note; false for a locked chart. */
   may_write: z.boolean(),
   visit: noteVisit,
   /** The date in the clinic, against which expiry dates are compared. */
@@ -243,7 +243,7 @@ export type BatchRecipient = z.output<typeof recipient>
 
 const ofBatch = {
   batch: requiredText(60, s.chooseBatch),
-  /** Only this product; any product of this batch number if left out. */
+  /** The product of the batch; if left out, products of any name with this batch number are found. */
   product: z.string().trim().max(120).optional(),
 }
 

@@ -69,7 +69,7 @@ const product = z.strictObject({
   name: typed(120),
   /** The product of the inventory; null for one that was only typed. */
   product_id: id.nullable(),
-  /** The amount given, if no pins of this product have amounts. */
+  /** The amount that was given; it is used only if no pin of this product has an amount. */
   amount,
   unit: typed(20),
   batch: typed(60),

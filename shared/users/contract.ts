@@ -45,7 +45,7 @@ export type UserRow = z.output<typeof userRow>
 const fields = {
   name: requiredName(120, s.nameRequired),
   role: z.enum(ROLES, s.roleRequired),
-  /** Only with the role practitioner: the resource whose visits the account shows. */
+  /** The resource whose visits the account shows; null for every role but practitioner. */
   practitioner_id: id.nullable().default(null),
 }
 

@@ -10,7 +10,7 @@ type Offered = z.output<typeof offered>
 const whose = ({ client, service }: z.output<typeof ofEntry>) => `${client} for ${service}`
 const startText = (at: Offered) => `${formatDate(at.appointment_date)}, ${formatTime(at.appointment_time)}`
 
-/** The events of a waitlist entry. */
+/** The log events of waitlist entries. */
 export const waitlistEvents = eventTypesOf('waitlist', {
   'waitlist.entry.added': eventType({
     kind: 'create',

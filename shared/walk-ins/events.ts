@@ -6,7 +6,7 @@ const ofWalkIn = z.object({ client: z.string(), service: z.string(), number: z.n
 const whose = ({ client, service, number }: z.output<typeof ofWalkIn>) =>
   `${client} (number ${String(number)}) for ${service}`
 
-/** The events of walk-ins. */
+/** The log events of walk-ins. */
 export const walkInEvents = eventTypesOf('walk-ins', {
   'walk-ins.walk-in.added': eventType({
     kind: 'create',

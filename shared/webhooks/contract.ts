@@ -36,7 +36,7 @@ const webhook = z.object({
 export type Webhook = z.output<typeof webhook>
 
 const delivery = z.object({
-  /** The same in each request of this event, as the header `webhook-id`. */
+  /** The id of the event. Each request that sends the event has it in the header `webhook-id`. */
   id,
   event: z.enum([...CHOSEN_EVENTS, TEST_EVENT]),
   record_id: id,
@@ -44,7 +44,7 @@ const delivery = z.object({
   occurred_at: instant,
   state: z.enum(DELIVERY_STATES),
   tries: z.number().int(),
-  /** Only for events that wait. */
+  /** When the event is sent next; null for an event that does not wait. */
   next_try_at: instant.nullable(),
   tried_at: instant.nullable(),
   ...lastAnswer,

@@ -21,7 +21,7 @@ type PublicEvent = {
   logTypes: readonly string[]
   /** Types of log entries about a person; the event is about the client record of that person, if there is one. */
   personLogTypes?: readonly string[]
-  /** The record no longer exists. */
+  /** True for an event after which the record no longer exists. */
   isDeletion?: true
 }
 

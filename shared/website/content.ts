@@ -52,10 +52,10 @@ export const CARD_ICONS = [
 ] as const
 export type CardIcon = (typeof CARD_ICONS)[number]
 
-/** Kinds of licence that a clinic shows. */
+/** The authorities whose licences a clinic can show on its website. */
 export const LICENCE_KINDS = ['PRC', 'DOH', 'FDA'] as const
 
-/** Limits that keep the page readable. */
+/** The highest number of entries in each list of the website, so that the page stays readable. */
 export const MOST = {
   slides: 3,
   facts: 4,
@@ -69,9 +69,9 @@ export const MOST = {
 } as const
 
 const none = (text: string | null | undefined) => text ?? ''
-/** One line of text, or none. */
+/** A single line of text; missing and blank text becomes an empty string. */
 const line = (max: number) => optionalName(max).transform(none)
-/** Text of several lines, or none. */
+/** Text of several lines; missing and blank text becomes an empty string. */
 const words = (max: number) => optionalText(max).transform(none)
 
 const link = line(300).refine((text) => text === '' || /^https:\/\/\S+$/.test(text), s.link)
@@ -81,7 +81,7 @@ const pictureId = z.union([id, z.string().regex(/^art:[a-z]+-\d{1,2}$/)], s.pict
 
 const picture = strictBody({
   id: pictureId,
-  /** The alternative text. */
+  /** The alternative text of the picture, for people who cannot see it. */
   alt: line(600),
   focus: z.enum(FOCUSES),
 })

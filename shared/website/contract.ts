@@ -12,7 +12,7 @@ const part = z.enum(PARTS)
 const draft = z.object({
   content: websiteContent,
   version,
-  /** Null until the clinic has saved a draft. */
+  /** When the draft was saved; null until the clinic has saved one. */
   saved_at: instant.nullable(),
   /** The parts that differ from the published version. */
   changed: z.array(part),
@@ -42,7 +42,7 @@ const area = strictBody({
   width: share.positive(websiteMessages.area),
   height: share.positive(websiteMessages.area),
 })
-  // Allows for rounding of the fractions.
+  // The limit is slightly above 1, because the fractions may be rounded.
   .refine(({ left, width }) => left + width < 1.001, websiteMessages.area)
   .refine(({ top, height }) => top + height < 1.001, websiteMessages.area)
 export type PictureArea = z.output<typeof area>

@@ -4,7 +4,7 @@ import { sharingMessages as s } from './sharing-messages.ts'
 /** The most characters of the bio on each network. */
 export const MOST_LETTERS = { facebook: 101, instagram: 150 } as const
 
-/** The first text that is short enough; the last one is cut if it is too long as well. */
+/** Returns the first of `texts` that has at most `most` characters; if none has, it returns the last one, cut. */
 const fitting = (most: number, ...texts: readonly string[]): string =>
   texts.find((text) => text.length <= most) ?? texts.at(-1)!.slice(0, most)
 

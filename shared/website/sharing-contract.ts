@@ -5,7 +5,7 @@ import { site } from './site.ts'
 const sharing = z.object({
   /** The origin of the clinic's public address; null when the installation does not name one. */
   address: z.string().nullable(),
-  /** False while visitors see the automatic page. */
+  /** True once the clinic has published its website; until then visitors see the automatic page. */
   is_published: z.boolean(),
   /** Logo and colours of the published website. */
   logo: site.shape.logo,

@@ -11,9 +11,9 @@ export type ListName = keyof typeof listFileMessages.titles
 export type FileColumn<Row> = {
   header: string
   kind: CellKind
-  /** Width in millimetres on paper; the only column without a width gets what remains. */
+  /** The column's width on paper in millimetres; one column has no width and gets the remaining space. */
   width?: number
-  /** The value of a row of the list's response. */
+  /** Returns the value of this column for a row of the list. */
   value: (row: Row) => string | number | null
 }
 

@@ -19,7 +19,7 @@ export const listFileMessages = defineMessages('lib/lists', {
     'z-readings': 'Z-readings',
     'kept-charts': 'Kept charts',
   },
-  /** Headings that only the files have. */
+  /** Headings of columns that are only in exported files and not on the screen. */
   columns: {
     contactNumber: 'Contact number',
     date: 'Date',

@@ -11,7 +11,7 @@ import { paperMessages as s } from './messages.ts'
 
 const peso = (pesos: number) => formatPeso(toCentavos(pesos))
 
-/** `123-456-789-00000` */
+/** Formats a TIN with its branch code as `123-456-789-00000`. */
 const fullTin = (tin: string, branch: string): string => {
   const digits = tin.replaceAll(/\D/g, '')
   return `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6, 9)}-${branch}`
@@ -60,7 +60,7 @@ export function numberLabel({ mode, kind }: PaperFields): string | null {
   return mode === 'booklet' ? s.slipNumbers[kind] : s.receiptNumber
 }
 
-/** A value with its label; an empty line to write on when it is not known. */
+/** A label with its value or, if the value is not known, with an empty line to write it on. */
 const lineToFill = (label: string, value: string): PaperPair =>
   value === '' ? { label, value, isBlank: true } : { label, value }
 
@@ -138,7 +138,7 @@ const noticesOf: Record<DocumentMode, string[]> = {
   small_sale: [s.notAnInvoice, s.noInputTax],
 }
 
-/** Formats a date; an invoice in a preview may have none yet. */
+/** Formats a date of the registration; empty if an invoice in a preview has none yet. */
 const dateText = (date: string) => (date === '' ? '' : formatShortDate(date))
 
 /** The permit and the accreditation of a registered clinic. */

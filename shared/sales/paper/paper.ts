@@ -15,7 +15,7 @@ export type PaperPair = {
 
 export type PaperItem = {
   name: string
-  /** `2 × ₱1,500.00` */
+  /** The quantity and price of the item, such as `2 × ₱1,500.00`. */
   detail: string
   amount: string
   isAddOn: boolean

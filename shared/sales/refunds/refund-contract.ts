@@ -30,12 +30,12 @@ const refundable = z.object({
   lines: z.array(refundableLine),
   /** The amount that can still be refunded. */
   left: pesosAnswer,
-  /** The part of it that was withheld as tax and does not go back in money. */
+  /** The part of the refundable amount that was withheld as tax and is not paid back in money. */
   withheld_left: pesosAnswer.default(0),
 })
 
 const refundBody = strictBody({
-  /** Quantities of lines, by position. */
+  /** The refunded lines, each by its position on the document, with the number of pieces. */
   lines: z
     .array(
       strictBody({
