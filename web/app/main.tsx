@@ -47,8 +47,8 @@ async function visitor(): Promise<Visitor | null> {
 const never = (): Promise<never> => new Promise(() => undefined)
 
 /**
- * Decides where a visitor who opens a page ends up. Returns null when the server did not answer: the frame then says
- * so, and the guard runs again later.
+ * Decides whether the visitor sees the page or is redirected. Returns null when the server did not answer: the frame
+ * then says so, and the guard runs again later.
  */
 async function guard({ request }: LoaderFunctionArgs): Promise<Arrival | null> {
   const who = await visitor()

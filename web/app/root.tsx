@@ -58,7 +58,7 @@ function useFormsOfHandOvers(isLoggedIn: boolean): void {
   }, [isLoggedIn])
 }
 
-/** Runs the guards again once a server that did not answer is reachable. */
+/** Runs the guards again when the server answers after it was unreachable. */
 function useGuardOnceKnown(status: string): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -107,7 +107,10 @@ export function useRegistration(onRegistered: (person: SessionPerson) => void) {
   return { form, failure, submit }
 }
 
-/** The message above says that all fields are required; a field shows only its own error. */
+/**
+ * Replaces the message of an empty field by `own`, because the message above the form says that all fields are
+ * required.
+ */
 const ownError = (form: UseFormReturn<Values>, field: (typeof fields)[number], own: string) => {
   const message = form.formState.errors[field]?.message
   return message !== undefined && form.getValues(field).trim() === '' ? own : message

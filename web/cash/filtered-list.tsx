@@ -9,7 +9,7 @@ import { Pager } from '#web/ui/data/pager.tsx'
 import { filterOf, ListFilters, NothingListed, type MovementFilter } from './list-filters.tsx'
 import type { Covered } from './movement-reports.ts'
 
-/** What this list needs of `useList`. */
+/** The parts of the result of `useList` that this list uses. */
 type Listed<Row, Kind extends string> = {
   query: MovementFilter<Kind>
   change: (change: MovementFilter<Kind>) => void
@@ -30,7 +30,7 @@ type FilteredListProps<Row, Kind extends string, E extends Endpoint> = {
   list: Listed<Row, Kind>
   columns: Column<Row>[]
   kinds: readonly { value: Kind; label: string }[]
-  /** The call that exports the rows of a filter. */
+  /** Returns the call that exports the rows that match the filter, and the names of its files. */
   exported: (filter: MovementFilter<Kind>) => Pick<ExportableList<E>, 'endpoint' | 'input' | 'files'>
   report: (covered: Covered, making: Making) => Report
   empty: { icon: LucideIcon; title: string; body: string }
@@ -39,7 +39,9 @@ type FilteredListProps<Row, Kind extends string, E extends Endpoint> = {
   cardsBelow?: 'lg'
 }
 
-/** A list of the cash control, newest first, with its filter by days, person and kind, and with its files. */
+/**
+ * A list of the cash control, newest first, with a filter by days, person and kind, and buttons that export its rows.
+ */
 export function FilteredList<Row extends { id: string }, Kind extends string, E extends Endpoint>(
   props: FilteredListProps<Row, Kind, E>,
 ) {

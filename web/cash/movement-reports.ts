@@ -20,7 +20,7 @@ const amounts: ReportColumn[] = [
   { header: s.movementKinds.drop, cell: 4, kind: 'amount', width: 25 },
 ]
 
-/** The cash movements as a file; the columns are cells of the CSV. */
+/** The report of cash movements for the PDF and Excel file; `cell` is the index of a column in the CSV export. */
 export const movementReport = (covered: Covered, making: Making): Report => ({
   title: s.movements,
   ...factsOf(making, coversOf(covered)),
@@ -36,7 +36,7 @@ export const movementReport = (covered: Covered, making: Making): Report => ({
   layout: 'wide',
 })
 
-/** The unused approvals as a file. */
+/** The report of unused approvals for the PDF and Excel file. */
 export const approvalReport = (covered: Covered, making: Making): Report => ({
   title: s.unusedApprovals,
   ...factsOf(making, coversOf(covered)),
@@ -50,7 +50,7 @@ export const approvalReport = (covered: Covered, making: Making): Report => ({
   sumLabel: s.amount,
 })
 
-/** The till actions as a file. */
+/** The report of till actions for the PDF and Excel file. */
 export const actionReport = (covered: Covered, making: Making): Report => ({
   title: s.tillActions,
   ...factsOf(making, [...coversOf(covered), s.actionsHint]),

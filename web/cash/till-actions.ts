@@ -199,7 +199,7 @@ function onStorage(): void {
   endUndo([...undoOffers.keys()].filter((id) => !waiting.has(id)))
 }
 
-// The store has registered its own listener before and contains the other tab's change.
+// The listener of `store` was registered earlier and so runs first: `onStorage` sees what the other tab has stored.
 window.addEventListener('storage', onStorage)
 window.addEventListener('online', () => void sendTillActions())
 // Sends what an earlier visit of the page left on the device.

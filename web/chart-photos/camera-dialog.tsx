@@ -144,7 +144,7 @@ function LivePicture({ camera, last, flashes }: LivePictureProps) {
   )
 }
 
-/** The camera app of the device, where the page cannot use the camera. */
+/** A file field for devices whose camera the page cannot use; phones open their own camera app for it. */
 function ChooseInstead({ disabled, onChoose }: { disabled: boolean; onChoose: (files: File[]) => void }) {
   return (
     <label

@@ -170,7 +170,7 @@ test('a consent is recorded for one photo, with the purpose, the day and who ask
   expect(asked).toContain(`POST /api/charts/${clientId}/publication-withdrawals`)
 })
 
-test('before and after open with the suggested pair, and zoom and divider work with the keyboard', async () => {
+test('the comparison of chart photos opens with the suggested pair, is zoomed with keys, and has a slider between the photos', async () => {
   const { person } = draw()
   await person.click(await screen.findByRole('button', { name: 'Compare' }))
   const first = await screen.findByRole('img', { name: 'Before: Front, Sep 1, 2026' })

@@ -67,7 +67,9 @@ export async function waitingPhoto(
 
 type Prepared = { photos: WaitingPhoto[]; refusals: { name: string; message: string }[] }
 
-/** Prepares chosen files for the queue. The time of a photo is the one that the file has, or the given one. */
+/**
+ * Prepares chosen files for the queue. A photo was taken at the time that its file states, or else at the given time.
+ */
 export async function preparePhotos(
   files: readonly File[],
   facts: PhotoFacts,

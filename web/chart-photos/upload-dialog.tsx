@@ -16,12 +16,12 @@ import { AngleChoice } from './angle-choice.tsx'
 import { photoQueue } from './photo-queue.ts'
 import { PHOTO_TYPES, preparePhotos } from './prepare-photo.ts'
 
-/** The time of day of a photo whose day is known only. */
+/** The time of day that a photo gets if only its day is known. */
 const NOON = '12:00:00'
 
 type Problems = { files?: string; area?: string; day?: string }
 
-/** Uploads photos of one angle from the device. They go on in the background. */
+/** Uploads photos of one angle from the device. The uploads continue in the background after the dialog closes. */
 export function UploadDialog({ open, onClose, clientId }: DialogControl & { clientId: string }) {
   const { id: ownerId } = usePerson()
   const today = useToday()

@@ -52,7 +52,7 @@ function startQueue({ store = memoryStore().store, send = async () => undefined 
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-test('twenty photos arrive although every second call fails; each stays on the device until the server has it', async () => {
+test('twenty photos are uploaded although every second call fails; each stays on the device until the server has it', async () => {
   const { kept, store } = memoryStore()
   const server = new Map<string, number>()
   let calls = 0
@@ -82,7 +82,7 @@ test('photos that an earlier page has left are sent by the next one, but not tho
   expect([sent, [...kept.keys()]]).toEqual([['mine'], ['hers']])
 })
 
-test('the pauses between tries become longer, and a returning connection ends a pause', async () => {
+test('the pauses between tries to upload a photo become longer, and a returning connection ends a pause', async () => {
   let isDown = true
   const { queue, pauses, empty } = startQueue({
     send: async () => {
@@ -97,7 +97,7 @@ test('the pauses between tries become longer, and a returning connection ends a 
   expect(queue.current()).toEqual([])
 })
 
-test('a photo that the server refuses stays with the reason until it is removed; one without a log-in waits for it', async () => {
+test('a photo that the server refuses stays in the upload queue with the reason; one sent without a session waits for the log-in', async () => {
   const { kept, store } = memoryStore()
   let isLoggedIn = false
   const { queue, empty } = startQueue({

@@ -49,7 +49,9 @@ export function usePairView() {
   return { view, handlers, zoom, setView, reset: () => setView(WHOLE) }
 }
 
-/** Zooms with the wheel. React listens passively, so that it could not keep the page from scrolling. */
+/**
+ * Zooms with the wheel. The listener is not React's, which is passive and so could not keep the page from scrolling.
+ */
 export function useWheelZoom(setView: (change: (view: View) => View) => void) {
   const pane = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -16,7 +16,7 @@ test('a zoomed photo cannot be moved out of its pane', () => {
   expect(moveBy({ scale: 3, x: 0, y: 0 }, { x: 5, y: -5 })).toEqual({ scale: 3, x: 1, y: -1 })
 })
 
-test('keys zoom, move and reset a photo', () => {
+test('in the comparison of photos, keys zoom and move a photo, and 0 shows the whole photo again', () => {
   const zoomed = viewAfterKey(WHOLE, '+')!
   expect(zoomed.scale).toBeGreaterThan(1)
   expect(viewAfterKey(zoomed, 'ArrowLeft')!.x).toBeGreaterThan(0)

@@ -40,7 +40,7 @@ const ClientCardDetails = lazy(() => import('#web/client-cards/client-card-detai
 const ClientPlans = lazy(() => import('#web/treatment-plans/client-plans.tsx'))
 const AddTreatmentDialog = lazyDialog(async () => (await import('./add-treatment-dialog.tsx')).AddTreatmentDialog)
 
-/** True when a retry cannot help: no such client, an invalid id, or an empty answer. */
+/** True for errors that a retry cannot solve: no such client, an invalid id, or an empty answer. */
 const isUnknown = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 422 || error.isEmpty)
 

@@ -115,7 +115,7 @@ test('dashboard figures that cannot be loaded show an error and can be tried aga
   expect(figure('Total Sales').textContent).toContain('₱')
 })
 
-test('a full ring on the dashboard shows the real numbers of clients and which months they are of', async () => {
+test('the full ring chart on the dashboard names the numbers of clients of this month and of last month', async () => {
   sales()
   clients()
   drawScreen(<DashboardPage />)

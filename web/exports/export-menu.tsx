@@ -11,7 +11,7 @@ import { exportIcons, exportKinds, useExport } from './use-export.tsx'
 
 const words = { csv: s.asCsv, xlsx: s.asXlsx, pdf: s.asPdf }
 
-/** The list as a report; its columns are the cells of its CSV. */
+/** Makes the report for the PDF and Excel file of a list. It has the columns of the CSV file, in the same order. */
 function reportOf({ name, columns, layout }: ListFile<never>, covers: string[], making: Making): Report {
   return {
     title: s.titles[name],

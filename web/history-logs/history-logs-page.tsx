@@ -170,7 +170,7 @@ type Filter = Pick<Parsed<typeof historyLogsContract.list>['querystring'], 'sear
 
 const isSubject = (subject: string | undefined): subject is LogSubject => LOG_SUBJECTS.some((each) => each === subject)
 
-/** The history log as a report; its columns are cells of the export. */
+/** The report of the history log for its PDF and Excel file; `cell` is the index of a column in the CSV export. */
 export const logReport = ({ search, type, sort, subject }: Filter, making: Making): Report => ({
   title: s.reportTitle,
   ...factsOf(making, [

@@ -22,7 +22,7 @@ const optionsOf = (kind: Batch['kind']): { value: Choice; label: string }[] => [
 
 const orders = DATE_ORDERS.map((value) => ({ value, label: s.dateOrders[value] }))
 
-/** The dates that can be read in two ways; undefined if there are none. */
+/** Returns a date of the file of which the order of day and month is not certain; undefined if there is none. */
 function ambiguousDate({ columns }: Batch, fields: readonly (ImportField | null)[]): string | undefined {
   const dates = columns.filter((_, at) => fields[at] !== null && DATE_FIELDS.includes(fields[at]!))
   const known = new Set(dates.flatMap((column) => column.dates ?? []))

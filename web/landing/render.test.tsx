@@ -175,7 +175,7 @@ test('each person of the team has a link that starts the booking with them', () 
   expect(html).toMatch(/href="\/BookAppointment\?practitioner=p1"[^>]*>.*?Book with Dr. Ana/s)
 })
 
-test('the sections alternate between two grounds, and a wide picture follows the section about the clinic', () => {
+test('the landing page’s sections alternate between two backgrounds, and a wide picture follows the section about the clinic', () => {
   const band = { ...picture, alt: '', path: '/art/hero-3' }
   const html = renderLanding({ clinic, site: { ...full, about: { ...full.about, band } } })
   const grounds = Array.from(html.matchAll(/<div class="(toned )?[^"]*"><section[^>]* id="(\w+)"/g), ([, tone, id]) => [

@@ -120,7 +120,7 @@ export function partsOfDay(date: CivilDate, taken: ReadonlySet<CivilTime>, open:
   }))
 }
 
-/** What can be booked, as far as it is loaded. */
+/** The treatments, services, days and times that can be booked; undefined until they are loaded. */
 export type Offer = {
   treatments?: readonly string[] | undefined
   services?: readonly string[] | undefined

@@ -6,7 +6,7 @@ const hours = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, is_open: true, 
 const now = instantOf('2026-11-21', '09:00:00')
 const none = new Set<string>()
 
-test('a day has 33 slots in four groups, midnight last', () => {
+test('a day of the booking calendar has 33 slots in four groups, with midnight as the last', () => {
   const parts = partsOfDay('2026-11-24', none, { hours, interval: 30 }, now)
   expect(parts.map(({ name, slots }) => [name, slots[0]?.time, slots.length])).toEqual([
     ['Morning', '08:00:00', 8],

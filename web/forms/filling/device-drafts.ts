@@ -80,7 +80,7 @@ const storedKeys = (): string[] => {
   }
 }
 
-/** The hand-overs of which this tablet may still have something. */
+/** The ids of the hand-overs of which this tablet may still store drafts or signatures. */
 export const storedHandOvers = (): string[] =>
   storedKeys()
     .filter((key) => key.startsWith(LATE_TOKEN))

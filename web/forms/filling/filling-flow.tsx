@@ -63,7 +63,7 @@ const Refusal = ({ text }: { text: string }) =>
     </p>
   )
 
-/** The end: thanks, or what has to happen first while a signature waits on this device. */
+/** The last page: it thanks, or says what has to happen first while a signature waits on this device. */
 function Done({ isSent, isEmpty, text }: { isSent: boolean; isEmpty: boolean; text: string }) {
   if (isEmpty) return <p role="status">{s.nothing}</p>
   return (

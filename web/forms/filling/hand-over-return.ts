@@ -11,7 +11,9 @@ export function keepReturnPath(): void {
   }
 }
 
-/** The page from which the tablet was handed over; the log-in page otherwise, which leads to the own start page. */
+/**
+ * The page from which the tablet was handed over; if it is unknown, the log-in page, which redirects to the start page.
+ */
 export function returnPath(): string {
   try {
     return localPath(sessionStorage.getItem(KEY)) ?? paths.login

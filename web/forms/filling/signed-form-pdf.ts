@@ -62,7 +62,7 @@ function drawOutline(paper: Paper, { map, areas }: StrokesPart, box: Box): void 
     paper.doc.circle(PAGE.side + (x / 1000) * box.width, paper.y + (y / 1000) * box.height, 2)
 }
 
-/** Draws a signature or drawing in a thin frame, above what was under it on the screen. */
+/** Draws a signature, or a drawing over the outline of a face or body, in a thin frame. */
 function drawStrokes(paper: Paper, part: StrokesPart): void {
   const box = BOXES[part.box]
   makeRoom(paper, box.height + 4)
@@ -76,12 +76,12 @@ function drawStrokes(paper: Paper, part: StrokesPart): void {
 function writePart(paper: Paper, part: CopyPart): void {
   if (part.kind === 'heading') {
     paper.y += 3
-    // A heading stays with the lines below it.
+    // Makes room also for a few lines below the heading, so that it is not the last line of a page.
     makeRoom(paper, 20)
     return write(paper, part.text, { size: 13, bold: true, gap: 1.5 })
   }
   if (part.kind === 'paragraph') return write(paper, part.text, { size: 10, gap: 3 })
-  // The question stays on the page of its signature or drawing.
+  // Makes room also for the signature or drawing, so that its question is on the same page.
   makeRoom(paper, part.kind === 'strokes' ? BOXES[part.box].height + 18 : 14)
   write(paper, part.label, { size: 10, bold: true, gap: 0.5 })
   if (part.kind === 'answer') {

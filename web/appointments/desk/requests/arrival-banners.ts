@@ -84,7 +84,7 @@ function useBanner(
     if (rows.length === 0) toast.hideBanner(key)
     else toast.showBanner({ key, ...bannerOf(rows), onClose })
   })
-  // Unchanged visits are not announced again.
+  // The banner is shown again only when a visit or its version has changed, not at each render.
   const shown = rows.map(({ id, version }) => `${id} ${version}`).join()
   useEffect(() => show(), [shown])
   useEffect(() => () => toast.hideBanner(key), [key])

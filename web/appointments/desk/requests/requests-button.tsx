@@ -30,7 +30,10 @@ export function gatherArrivals(before: readonly Arrival[], next: readonly Arriva
   return [...all.values()].slice(-MAX_PER_PAGE)
 }
 
-/** Arrivals since the page was opened that were not seen yet; `any` is true once there was one. */
+/**
+ * The requests, cancellations and moves that arrived since the page was opened and were not seen yet; `any` is true
+ * once there was one.
+ */
 function useUnseenArrivals() {
   const [arrivals, setArrivals] = useState<{ any: boolean; unseen: readonly Arrival[] }>({ any: false, unseen: [] })
   useArrivals((next) => {
