@@ -42,7 +42,7 @@ test('a button pressed before the scripts load reacts exactly once after they ha
   const page = await openAs('anonymous', { viewport: { width: 390, height: 844 } })
   const release = await holdScripts(page, '**/assets/landing-*.js')
   await page.goto('/')
-  // A double click, because people click again when nothing happens.
+  // Uses a double click, because people click again when nothing happens.
   await page.getByRole('button', { name: 'Open menu' }).dblclick()
   release()
   await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible()

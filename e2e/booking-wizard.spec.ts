@@ -163,7 +163,7 @@ test('a booking made in Los Angeles has Manila’s date and time, at midnight to
 }) => {
   const rule = 'Free to reschedule twice, up to 24 hours before; cancel any time before the start.'
   const day = await freeDay(clinic, 40)
-  // The browser and the server (in Newfoundland) have another date than Manila.
+  // In Los Angeles, where the browser is, and in Newfoundland, where the server is, the date differs from Manila's.
   const page = await openAs('client', { timezoneId: 'America/Los_Angeles' })
   const dialog = page.getByRole('dialog', { name: 'Confirm Your Booking' })
   await chooseVisit(page, day)
@@ -198,7 +198,7 @@ test('at midnight in Manila the day that ended is deselected, in any time zone o
 }) => {
   const day = await freeDay(clinic, 0)
   const page = await openAs('anonymous', { ownClock: true, timezoneId: 'America/Los_Angeles' })
-  // The page's clock runs while it loads, so it is set to long enough before midnight.
+  // The clock is set to five minutes before midnight, because it runs while the page loads.
   await page.clock.install({ time: instantOf(day, '23:55:00') })
   await page.goto('/BookAppointment')
   await page.getByRole('button', { name: /^Signature Facials/ }).click()

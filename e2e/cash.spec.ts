@@ -48,7 +48,7 @@ test('a cashier opens a shift, sells, takes an X-reading, closes the shift with 
   await order.getByRole('button', { name: 'Open shift' }).click()
   const opening = dialogOf(till, 'Open shift')
   await notes(opening, '₱1,000').click()
-  // Entered with the keyboard: Enter moves on to the next denomination.
+  // The count is entered with the keyboard: Enter moves on to the next denomination.
   for (const count of ['1', '2', '0', '5']) {
     await till.keyboard.type(count)
     await till.keyboard.press('Enter')

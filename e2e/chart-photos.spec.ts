@@ -5,7 +5,7 @@ import { clientsContract } from '#shared/clients/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { newClient } from './support/new-client.ts'
 
-/** Twenty photos that differ, so that each has bytes of its own. */
+/** Makes twenty photos with different contents. */
 const twentyPhotos = () =>
   Promise.all(
     Array.from({ length: 20 }, async (_, i) => ({
@@ -34,7 +34,7 @@ test('twenty photos arrive once each over a breaking connection and a reload, an
   await page.route('**/api/charts/*/photos/*', async (route) => {
     const url = route.request().url()
     tries.set(url, (tries.get(url) ?? 0) + 1)
-    // Until the reload only every third photo gets through; then each photo fails once more.
+    // Until the reload only every third photo succeeds; afterwards every second try of a photo fails.
     if (isDown ? tries.size % 3 !== 0 : tries.get(url)! % 2 === 0) return route.abort('connectionfailed')
     return route.continue()
   })

@@ -28,7 +28,7 @@ test('staff renew a default password and read it out, and the client logs in wit
   await expectAccessible(page)
   await question.getByRole('button', { name: 'CANCEL' }).click()
   await expect(question).toBeHidden()
-  // The rejected password change ended no session.
+  // After cancelling, the old password still works, and no session was ended.
   await anyone(authContract.login, { body: { email, password: 'nina123' } })
   await expect(clinic.call({ token })(sessionContract.session, {})).resolves.toBeDefined()
 

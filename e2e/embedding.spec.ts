@@ -23,7 +23,7 @@ async function startOtherWebsite(clinic: RunningClinic): Promise<string> {
   })
   servers.push(server)
   await new Promise<void>((started) => server.listen(0, started))
-  // Ports of one host are one site for a browser, and so share cookies. This host is another site.
+  // A browser treats all ports of one host as one site, with shared cookies, so the other website needs another host.
   const host = new URL(clinic.url).hostname === 'localhost' ? '127.0.0.1' : 'localhost'
   return `http://${host}:${(server.address() as AddressInfo).port}`
 }
@@ -72,7 +72,7 @@ test('a visitor of a named website chooses a visit in its frame, and logs in and
     await expectNoSidewaysScroll(page)
     expect(await content.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   }
-  // The frame has no cookies, and its reservation holds all the same.
+  // The frame has no cookies, but the time that it reserved stays reserved.
   expect(await page.context().cookies(clinic.url)).toEqual([])
 
   const opened = page.context().waitForEvent('page')

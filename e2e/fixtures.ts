@@ -37,7 +37,7 @@ type PageOptions = {
   isMobile?: boolean
   /** The browser's time zone. The clinic is in Manila and its server's time zone is St. John's. */
   timezoneId?: 'America/Los_Angeles'
-  /** Set if the test controls the page's clock itself with `page.clock`. */
+  /** True if the test controls the page's clock itself with `page.clock`. */
   ownClock?: boolean
 }
 
@@ -222,14 +222,14 @@ export async function expectAccessible(page: Page, { without = '#no-frame' } = {
     ? 'reduce'
     : 'no-preference'
   if (before !== 'reduce') await page.emulateMedia({ reducedMotion: 'reduce' })
-  // Every page has a heading of the first level, and is not there yet without it.
+  // Waits for the heading of the first level, which every page shows once it has loaded.
   await expect(page.locator('h1').first()).toBeAttached()
   await expectStill(page)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   const { violations } = await (
     await axeOn(page)
   )
-    // Axe would load style sheets and media again, which only its rules about audio need.
+    // `preload: false` keeps axe from loading style sheets and media again, which only its rules about audio need.
     .options({ resultTypes: ['violations'], preload: false })
     .withTags(tags)
     .setLegacyMode()

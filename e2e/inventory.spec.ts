@@ -232,7 +232,8 @@ test('after deleting a category the list of categories has the focus, even if th
   await dialog.getByRole('button', { name: `Delete ${category}` }).click()
   const remove = question(page, 'category').getByRole('button', { name: 'DELETE' })
   await expect(remove).toBeVisible()
-  // The dialog closes before the list is read again without the row, and the focus would return to the row.
+  // The list is read late, so that the dialog closes while the list still has the deleted row, to which the focus would
+  // return.
   await page.route('**/api/categories?**', (route) => sleep(1_500).then(() => route.continue()))
   await page.route('**/api/products?**', (route) => sleep(1_600).then(() => route.continue()))
   await remove.click()

@@ -6,7 +6,7 @@ import { PASSWORD } from './support/clinic-api.ts'
 
 const newEmail = (who: string) => `${who}-${crypto.randomUUID().slice(0, 8)}@example.ph`
 
-/** The side of the log-in card that faces the user. */
+/** Returns the visible side of the log-in card: its form to log in or to register. */
 const card = (page: Page, name: 'Log in' | 'Create new account') => page.getByRole('form', { name })
 
 async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {

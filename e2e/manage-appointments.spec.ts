@@ -54,7 +54,7 @@ test('a new booking appears at the front desk without a reload; staff confirm, s
   await expect(rowOf(desk, 'Completed Treatments Today', 'Joaquin Ocampo')).toContainText('Completed')
   await expect(activeRow(desk, 'Joaquin Ocampo')).toHaveCount(0)
   await expectAccessible(desk)
-  // The date may have changed during the test.
+  // The visit may have been completed on the next date, if midnight passed during the test.
   expect((await read(clinic, id))?.done_at).toMatch(new RegExp(`${startedOn}|${TODAY}`))
 
   const profile = await openAs({ email: client.email })
@@ -168,7 +168,7 @@ test('opening the appointments page sends each request once, and also loads the 
     '/api/events',
     '/api/get-appointments-ByAdmin active',
     '/api/get-appointments-ByAdmin completed-today',
-    // Today's unpaid visits are read twice: for their count and for their list.
+    // Today's unpaid visits are requested twice: for their count and for their list.
     '/api/get-appointments-ByAdmin range',
     '/api/user',
     '/api/walk-ins',

@@ -33,7 +33,7 @@ test('the booking page loads the scripts of its later steps after the first pres
   await page.goto('/BookAppointment')
   const treatment = page.getByRole('button', { name: /^Signature Facials/ })
   await expect(treatment).toBeVisible()
-  // What the page does when it is idle comes before this callback, because it was registered earlier.
+  // Waits for an idle callback, which runs after those that the page registered earlier.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   expect(lateParts()).toEqual([])
   await treatment.click()

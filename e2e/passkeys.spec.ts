@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { PASSWORD } from './support/clinic-api.ts'
 
-/** Gives the page an authenticator that verifies its person. */
+/** Gives the page a simulated authenticator that verifies the user. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -19,7 +19,7 @@ async function addAuthenticator(page: Page): Promise<void> {
 }
 
 test('a cashier adds a passkey in the profile and finishes a log-in with it', async ({ browser, clinic }) => {
-  // Browsers make passkeys for `localhost`, but not for an address of numbers.
+  // Browsers create passkeys for `localhost`, but not for an IP address.
   const baseURL = clinic.url.replace('127.0.0.1', 'localhost')
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
   const page = await context.newPage()

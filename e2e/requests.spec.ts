@@ -82,7 +82,7 @@ test('the user who creates a booking gets no notification of it; a colleague doe
   const count = (await waiting(clinic)) + 1
   await bookVisit(clinic, await newClient(clinic, 'Fe Domingo'), dateFor(3), '09:00:00')
   await expect(notice(colleague, 'New request')).toContainText('Fe Domingo')
-  // The page that answered has received the event by now, and shows no toast for it.
+  // When the bell counts the request, the user's own page has received the event, and it shows no toast for it.
   await expect(bell(own)).toHaveAccessibleName(new RegExp(`^${count} request`))
   await expect(notices(own).getByRole('group')).toHaveCount(0)
 })

@@ -42,7 +42,7 @@ test('a client signs a consent on the tablet in at most six touches, and only a 
   const clientId = clients[0]!.id
 
   const page = await openAs('cashier', { viewport: TABLET, hasTouch: true })
-  // The page before this one is where Back would lead.
+  // Opens a page of the staff first, so that Back would lead to it.
   await page.goto('/cashier/clients')
   await page.goto('/cashier/appointments')
   await page.getByRole('searchbox', { name: 'Search client or number' }).fill(client.name)

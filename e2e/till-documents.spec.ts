@@ -129,7 +129,7 @@ test('a sale to a Senior Citizen takes at most 9 clicks and twenty seconds until
   await confirm(till)
   await expect(dialogOf(till, 'Receipt Preview').getByRole('button', { name: 'Print Receipt' })).toBeFocused()
   await till.keyboard.press('Enter')
-  // The focus starts on No.
+  // The question about the print opens with the focus on No.
   await expect(till.getByRole('button', { name: 'No', exact: true })).toBeFocused()
   await till.keyboard.press('Tab')
   await till.keyboard.press('Enter')

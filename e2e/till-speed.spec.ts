@@ -65,7 +65,7 @@ test('two services in cash take at most 7 clicks and ten seconds to the next ord
   await payment.getByRole('button', { name: 'Confirm Payment' }).click()
   await expect(dialogOf(till, 'Receipt Preview').getByRole('button', { name: 'Print Receipt' })).toBeFocused()
   await till.keyboard.press('Enter')
-  // The focus starts on No.
+  // The question about the print opens with the focus on No.
   await expect(till.getByRole('button', { name: 'No', exact: true })).toBeFocused()
   await till.keyboard.press('Tab')
   await till.keyboard.press('Enter')

@@ -92,7 +92,7 @@ test('only a user who may edit the website sees its draft', async ({ openAs }) =
 
 for (const width of [390, 820, 1440])
   test(`the website editor fits ${width} px`, async ({ openAs }) => {
-    // The viewport is high enough that no bar covers a field, because the whole size of each field is measured.
+    // The viewport is so high that no bar covers a field, because the test measures the whole size of each field.
     const page = await openAs('admin', { viewport: { width, height: 4000 } })
     await page.goto('/settings/website')
     await expect(page.getByRole('button', { name: 'PUBLISH' })).toBeVisible()

@@ -46,7 +46,7 @@ function startProgram(name: string, settings: Record<string, string>): Program {
       HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',
       // A time zone unlike Manila's and those of most browsers, with half hours and summer time, because nothing may
-      // depend on the server's.
+      // depend on the server's time zone.
       TZ: 'America/St_Johns',
       CLOCK_OFFSET_MS: '0',
       ...settings,
@@ -113,7 +113,7 @@ function opening({ child, lines }: Program, isEmpty: boolean): Promise<Pick<Clin
   })
 }
 
-/** Makes a data folder. Settings may name another. */
+/** Makes a temporary data folder, which is used unless the settings name another one. */
 async function ownDataDir(): Promise<{ dataDir: string; removeData: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mutya-e2e-'))
   return { dataDir, removeData: () => rm(dataDir, { recursive: true, force: true }) }

@@ -29,7 +29,7 @@ async function openSample(templateUrl: string, dataDir: string): Promise<Sample>
   return { databaseUrl: database.adminUrl, dataDir, people }
 }
 
-/** Sets up one clinic through its API for the whole run. */
+/** Sets up one clinic through its API, which each test file of the run copies. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const server = await startTemplateServer()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mutya-sample-'))

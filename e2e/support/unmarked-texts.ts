@@ -29,7 +29,7 @@ function textsOnPage(): { shown: PageText[]; answers: string[] } {
     const node = nodes.currentNode
     const parent = node.parentElement
     if (!parent || silent.has(parent.tagName)) continue
-    // HTML to be copied contains a text of the messages among tags that are in no language.
+    // Sample HTML for copying is skipped, because it has a text of the messages among tags that are in no language.
     if (parent.closest('[translate=no]')) continue
     // The component library puts a hidden letter into its progress bar to make one screen reader announce it.
     if (parent.matches('[role=progressbar] > span[role=presentation]')) continue
@@ -72,7 +72,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The answer is a file, or an error page of a proxy.
+    // The answer is no JSON: it is a file, or an error page of a proxy.
     return null
   }
 }
@@ -96,7 +96,7 @@ function withoutMarked(text: string): string {
 const written =
   /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|January|February|March|April|June|July|August|September|October|November|December|Sun|Mon|Tue|Wed|Thu|Fri|Sat|Sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|AM|PM)\b|\b\d{1,2}(?::\d\d)?[ap]m\b|₱[\d.,]+[KMB]\b|^\s*\p{Lu}{1,2}\s*$/gu
 
-/** A variable in a template. */
+/** Matches a variable in a template of a message, such as `{clinic}`. */
 const variable = /\{[a-z_]+\}/
 const variables = new RegExp(variable, 'g')
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
