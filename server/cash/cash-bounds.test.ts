@@ -65,7 +65,7 @@ describe('a pay-out or bank drop above the limit of the clinic', () => {
     expect(await errorOf(approve('pay_out', randomUUID(), 1))).toMatchObject({ status: 404, message: s.shiftNotFound })
   })
 
-  test('is decided by the limit in the settings, which a call without it keeps; an admin needs no approval', async () => {
+  test('needs an approval by the limit in the settings, which a save without a limit keeps, and none from an admin', async () => {
     const shift = await clinic.open(9000)
     const save = async (approval_limit?: number) =>
       (
@@ -89,7 +89,7 @@ describe('a pay-out or bank drop above the limit of the clinic', () => {
 })
 
 describe('a drawer gives no more cash than it holds', () => {
-  test('for a pay-out or bank drop, and the refusal does not tell the expected amount', async () => {
+  test('refuses a pay-out or bank drop of more cash, without revealing the expected amount', async () => {
     const shift = await clinic.open(499)
     await clinic.peel()
     for (const kind of ['out', 'drop'] as const) {
@@ -103,7 +103,7 @@ describe('a drawer gives no more cash than it holds', () => {
     expect((await clinic.x(shift.id)).shifts[0]!.expected).toBe(0)
   })
 
-  test('for a void of a cash sale after its cash was taken out; a void of another payment is possible', async () => {
+  test('refuses to void a cash sale after its cash was taken out, but allows to void another payment', async () => {
     const shift = await clinic.open(0)
     const sale = await clinic.peel()
     const paid = { payment_method: 'gcash', reference_number: 'GC-1' } as const
@@ -116,7 +116,7 @@ describe('a drawer gives no more cash than it holds', () => {
     expect((await clinic.x(shift.id)).shifts[0]!.expected).toBe(0)
   })
 
-  test('for a refund in cash', async () => {
+  test('refuses a refund in cash of more than the drawer holds', async () => {
     const first = await clinic.open(0)
     const sale = await clinic.peel()
     await clinic.close(first.id, 1500)
@@ -139,7 +139,7 @@ describe('a drawer gives no more cash than it holds', () => {
 })
 
 describe('a bank drop', () => {
-  test('has the number of its slip in one line, and is neither a pay-out nor without a slip', async () => {
+  test('needs a slip number of one line, and is in readings apart from pay-outs', async () => {
     const shift = await clinic.open(5000)
     for (const slip of ['', ' ', 'BPI\n1'])
       expect((await errorOf(clinic.move(shift.id, 'drop', 5, slip))).status).toBe(422)

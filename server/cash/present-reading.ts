@@ -12,7 +12,7 @@ type Cash = ReturnType<typeof cashOf>
 
 const presentActions = (sums: TillActionSums) => TILL_ACTION_KINDS.map((kind) => ({ kind, ...inPesos(sums[kind]) }))
 
-/** Who opened, sold and closed, and the till actions, which earlier formats do not have. */
+/** Who opened, sold in and closed a shift, and its till actions; null in readings of formats that lacked them. */
 const presentPeople = (shift: ReadingFigures['shifts'][number]) =>
   'actions' in shift
     ? {
@@ -39,7 +39,10 @@ const presentDrawer = (drawer: Cash & { float: number; expected: number; counted
   counted: pesosOrNull(drawer.counted),
 })
 
-/** Readings since format 3 have no totals of floats and counts, and with one shift the totals are right. */
+/**
+ * Returns the totals of floats and counts of an old reading of several shifts, because they are wrong. Formats since 3
+ * have no such totals, and with one shift they are right.
+ */
 function wrongTotalsOf(figures: ReadingFigures): Reading['wrong_totals'] {
   if ('cash' in figures || figures.shifts.length < 2) return null
   const { float, expected, counted } = figures.drawer

@@ -44,13 +44,13 @@ export const lockTerminalShared = (tx: Tx, branchId: string, id: string) =>
     .forShare()
     .executeTakeFirst()
 
-/** Violates `terminals__name` when another terminal has that name. */
+/** Adds a terminal. Violates `terminals__name` when another terminal has that name. */
 export const insertTerminal = (tx: Tx, row: Insertable<Terminals>) => tx.insertInto('terminals').values(row).execute()
 
 export const updateTerminal = (tx: Tx, id: string, values: Updateable<Terminals>) =>
   tx.updateTable('terminals').set(values).where('id', '=', id).execute()
 
-/** Violates a constraint of `shifts` when the terminal cannot open a shift now. */
+/** Adds a shift. Violates a constraint of `shifts` when the terminal cannot open a shift now. */
 export const insertShift = (tx: Tx, row: Insertable<Shifts>) => tx.insertInto('shifts').values(row).execute()
 
 /** Locks a shift; waits for documents that are just being added to it. */
@@ -69,13 +69,13 @@ export const updateShift = (tx: Tx, id: string, values: Updateable<Shifts>) =>
   tx.updateTable('shifts').set(values).where('id', '=', id).execute()
 
 /**
- * Violates `cash_movements__open_shift` when the shift was closed meanwhile, and `cash_movements__drawer` when the drawer
- * holds less.
+ * Adds a cash movement. Violates `cash_movements__open_shift` when the shift was closed meanwhile, and
+ * `cash_movements__drawer` when the drawer holds less.
  */
 export const insertMovement = (tx: Tx, row: Insertable<CashMovements>) =>
   tx.insertInto('cash_movements').values(row).execute()
 
-/** Returns whether the person had not confirmed before. */
+/** Records that a person works on a colleague's shift. Returns true if this was not recorded before. */
 export async function insertColleague(tx: Tx, row: Insertable<ShiftColleagues>): Promise<boolean> {
   const inserted = await tx
     .insertInto('shift_colleagues')
@@ -100,15 +100,15 @@ export async function insertTillActions(tx: Tx, rows: readonly Insertable<TillAc
   return new Set(inserted.map(({ id }) => id))
 }
 
-/** Violates a constraint of `z_readings` when the day cannot be closed now. */
+/** Adds a Z-reading. Violates a constraint of `z_readings` when the day cannot be closed now. */
 export const insertReading = (tx: Tx, row: Insertable<ZReadings>) => tx.insertInto('z_readings').values(row).execute()
 
 type Print = Pick<Insertable<ReadingPrints>, 'id' | 'printed_at' | 'printed_by'> &
   ({ reading_id: string } | { shift_id: string })
 
 /**
- * Numbers the copy after the reading's earlier ones; the caller must have locked the terminal of a Z-reading or the
- * shift of an X-reading. Returns the number.
+ * Records a copy of a reading with the next number after its earlier copies; the caller must have locked the terminal
+ * of a Z-reading or the shift of an X-reading. Returns the number.
  */
 export async function insertPrint(tx: Tx, row: Print): Promise<number> {
   const earlier =

@@ -254,7 +254,7 @@ describe('a reading of format 2', () => {
     return { id, text }
   }
 
-  test('of two shifts keeps its content and prints the totals that added up one drawer twice beside the right figures', async () => {
+  test('of two shifts keeps its content, and prints its wrong totals, which count one drawer twice, beside the right ones', async () => {
     const { id, text } = await earlierDay()
     const { data } = await clinic.asCashier(cashContract.zReading, { params: { id } })
     expect(data.wrong_totals).toEqual({ float: 6500, expected: 9500, counted: 9490 })

@@ -25,9 +25,9 @@ async function lockTerminalOfDevice({ tx, branchId }: Context<Principal>, id: st
 type OpenDayShift = Awaited<ReturnType<typeof views.shiftsOfOpenDays>>[number]
 
 /**
- * The shift in which something counts: the one during which it happened, otherwise the open one, otherwise the latest
- * one of the days without a Z-reading. Nobody can therefore clear orders between closing the shift and closing the day
- * so that no reading counts them.
+ * The shift in which a till action counts: the one during which it happened, otherwise the open one, otherwise the
+ * latest one of the days without a Z-reading. So an order that is cleared between closing the shift and closing the day
+ * is in a reading too.
  */
 const shiftOf = (latestFirst: readonly OpenDayShift[], at: Date): OpenDayShift | undefined =>
   latestFirst.find(({ opened_at, closed_at }) => opened_at <= at && (closed_at === null || at < closed_at)) ??
@@ -59,7 +59,7 @@ async function logActions(context: Context<Principal>, terminal: string | null, 
   }
 }
 
-/** The actions of a report without those whose id came before. */
+/** Returns the actions of a report without those that repeat the id of an earlier action in it. */
 const withoutRepeated = ({ actions }: Report) =>
   actions.filter(({ id }, index) => actions.findIndex((other) => other.id === id) === index)
 

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => clinic.server.close())
 
-/** What format 5 has added to each shift. */
+/** The fields that format 5 of readings has added to each shift. */
 const added = ['opened_by', 'closed_by', 'sellers', 'actions']
 
 const asksOther = async () => (await clinic.asOther(cashContract.till, { querystring: {} })).data.asks_colleague

@@ -10,7 +10,7 @@ export const settingsOf = (tx: ReadTx, branchId: string) =>
 
 export type SettingsRow = Awaited<ReturnType<typeof settingsOf>>
 
-/** Terminals by name, with whether they have an open shift. */
+/** Terminals by name, and for each whether it has an open shift. */
 const terminals = (tx: ReadTx, branchId: string) =>
   tx
     .selectFrom('terminals')
