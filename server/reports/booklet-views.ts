@@ -4,10 +4,10 @@ import type { ReportName } from '#shared/reports/reports.ts'
 import { inRange, rowsOf, type ReadRows, type ReportRow } from './report-views.ts'
 
 type EnteredRow = { number: string | null; is_in_range: boolean }
-/** A handwritten number: the letters that name the booklet, and the number in it. */
+/** The number of a handwritten invoice: as it was entered, and its digits as a number. */
 type Entered = { text: string; value: number; isInRange: boolean }
 
-/** Groups numbers by booklet: `A-0001` and `a 2` are of booklet A. A number without digits at the end has no place. */
+/** Groups numbers by booklet: `A-0001` and `a 2` are of booklet A. A number that does not end in digits is left out. */
 function byBooklet(rows: readonly EnteredRow[]): Map<string, Entered[]> {
   const booklets = new Map<string, Entered[]>()
   for (const { number, is_in_range } of rows) {
@@ -29,7 +29,7 @@ const rowOf = (booklet: string, state: string, [first, last]: [string, string], 
   ...counted,
 })
 
-/** A missing number written like the number before it. */
+/** Writes a missing number in the way in which the number before it is written. */
 const like = ({ text }: Entered, missing: number): string =>
   text.replace(/\d{1,15}$/, (digits) => String(missing).padStart(digits.length, '0'))
 

@@ -160,7 +160,7 @@ test('the cash in all drawers and outside them changes by what the days add up t
   expect(lastDay.sums).toMatchObject({ cash_sales: 150_000, drops: 10_000, expected: null, on_hand: null })
 })
 
-test('drops against bank slips match the movements, and name missing and double slip numbers', async () => {
+test('the report of bank drops matches the cash movements, and marks missing and double slip numbers', async () => {
   const { movements } = await books()
   const report = await read('bank-drops', ALL)
   const drops = movements.filter(({ kind }) => kind === 'drop')

@@ -75,7 +75,7 @@ type ShiftRow = Record<(typeof FLOWS)[number] | 'float', Centavos> & {
   date: CivilDate
   /** What the terminal's previous shift counted; null for its first shift. */
   before: Centavos | null
-  /** Both are null while the shift is open. */
+  /** `expected` and `counted` are null while the shift is open. */
   expected: Centavos | null
   counted: Centavos | null
 }
@@ -133,7 +133,7 @@ const sum = (rows: readonly ShiftRow[], of: (row: ShiftRow) => Centavos): Centav
 
 const expectedOf = (row: ShiftRow): Centavos => row.expected ?? expectedCash(row)
 
-/** The rows of each key, in their order. */
+/** Groups shifts by a key; the groups, and the shifts in each, keep their order. */
 function grouped(rows: readonly ShiftRow[], keyOf: (row: ShiftRow) => string): [ShiftRow, ...ShiftRow[]][] {
   const groups = new Map<string, [ShiftRow, ...ShiftRow[]]>()
   for (const row of rows) {

@@ -135,7 +135,10 @@ const CASHIER_SUMS = [
 
 type CashierRow = Record<(typeof CASHIER_SUMS)[number], number> & { cashier: string }
 
-/** The part of a document's discounts that a Senior Citizen or PWD got. Few documents have discounted lines. */
+/**
+ * The part of a document's discounts that a Senior Citizen or PWD got. The subquery runs only for documents with line
+ * discounts, which are few.
+ */
 const cardDiscount = sql`case line_discount_centavos when 0 then 0 else (
           select coalesce(sum(line.discount_centavos), 0) from document_lines line
           where line.document_id = documents.id and line.discount_reason in ${FOR_CARDS}) end

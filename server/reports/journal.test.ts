@@ -76,24 +76,29 @@ test.each(RANGES)('the daily summary from $from to $to matches sales by day', as
   })
 })
 
-test.each(RANGES)('everything by cashier from $from to $to matches the documents of each cashier', async (range) => {
-  const { documents, lines, documentOf } = await clinic.booksOf(range)
-  const report = await clinic.read('sales-by-cashier', range)
-  const nameOf = ({ cashier_name }: (typeof documents)[number]) => cashier_name
-  const of = (kind: string | null, amountOf: (document: (typeof documents)[number]) => number) =>
-    sums(documents, nameOf, (one) => (kind === null || one.kind === kind ? amountOf(one) : 0))
-  expect(Object.keys(report.byName('net')).toSorted()).toEqual(['Andrea Cruz', 'Rico Santos'])
-  expect(report.byName('net')).toEqual(of(null, ({ total_centavos }) => total_centavos))
-  expect(report.byName('voids')).toEqual(of('void', ({ total_centavos }) => -total_centavos || 0))
-  expect(report.byName('refunds')).toEqual(of('refund', ({ total_centavos }) => -total_centavos || 0))
-  expect(report.byName('discounts')).toEqual(of('sale', (one) => one.discount_centavos + one.line_discount_centavos))
-  const cards = lines.filter(
-    (line) => line.discount_reason === cardReason('senior') && documentOf(line.document_id).kind === 'sale',
-  )
-  expect(report.total('card_discounts')).toBe(cards.reduce((sum, line) => sum + line.discount_centavos, 0))
-  const { total } = report
-  expect(total('gross') - total('discounts') - total('less_vat') - total('voids') - total('refunds')).toBe(total('net'))
-})
+test.each(RANGES)(
+  'the report “Everything by cashier” from $from to $to matches the documents of each cashier',
+  async (range) => {
+    const { documents, lines, documentOf } = await clinic.booksOf(range)
+    const report = await clinic.read('sales-by-cashier', range)
+    const nameOf = ({ cashier_name }: (typeof documents)[number]) => cashier_name
+    const of = (kind: string | null, amountOf: (document: (typeof documents)[number]) => number) =>
+      sums(documents, nameOf, (one) => (kind === null || one.kind === kind ? amountOf(one) : 0))
+    expect(Object.keys(report.byName('net')).toSorted()).toEqual(['Andrea Cruz', 'Rico Santos'])
+    expect(report.byName('net')).toEqual(of(null, ({ total_centavos }) => total_centavos))
+    expect(report.byName('voids')).toEqual(of('void', ({ total_centavos }) => -total_centavos || 0))
+    expect(report.byName('refunds')).toEqual(of('refund', ({ total_centavos }) => -total_centavos || 0))
+    expect(report.byName('discounts')).toEqual(of('sale', (one) => one.discount_centavos + one.line_discount_centavos))
+    const cards = lines.filter(
+      (line) => line.discount_reason === cardReason('senior') && documentOf(line.document_id).kind === 'sale',
+    )
+    expect(report.total('card_discounts')).toBe(cards.reduce((sum, line) => sum + line.discount_centavos, 0))
+    const { total } = report
+    expect(total('gross') - total('discounts') - total('less_vat') - total('voids') - total('refunds')).toBe(
+      total('net'),
+    )
+  },
+)
 
 test('an invoice in the sales journal has its buyer, TIN, terminal and MIN; its void has the approver', async () => {
   const till = await openTill()
@@ -173,7 +178,7 @@ test('the daily summary has the Z-reading of a closed day with the grand totals 
   await cash.server.close()
 })
 
-test('everything by cashier has the cash differences of closed shifts', async () => {
+test('the report “Everything by cashier” has the cash differences of closed shifts', async () => {
   const cash = await openCashClinic()
   const shift = await cash.open(1000)
   await cash.peel()

@@ -9,7 +9,7 @@ import { methodName } from '#shared/sales/payment.ts'
 import { paymentCheckContract } from '#shared/sales/payment-check-contract.ts'
 import { ALL, openReportClinic, sums } from './reports-fixture.ts'
 
-test('payments by reference match the payments that are not cash', async () => {
+test('the report of payments by reference has every payment that is not in cash', async () => {
   const clinic = await openReportClinic()
   const payments = (await clinic.booksOf(ALL)).payments.filter(({ method }) => method !== 'cash')
   const report = await clinic.read('payments-by-reference', ALL)

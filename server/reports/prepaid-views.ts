@@ -36,7 +36,7 @@ const accountSums = ({ from, to }: ReportRange) => sql`with entries as (${datedE
       sum(amount) as owed
     from entries where day <= ${to} group by account_id`
 
-/** True for an account that the clinic owed before the range, or that changed in it. */
+/** True for an account that had a balance before the range, or that changed in it. */
 const isListed = ({ branchId, from }: ReportRange) =>
   sql`prepaid_accounts.branch_id = ${branchId} and (owed_before <> 0 or last_day >= ${from})`
 

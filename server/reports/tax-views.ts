@@ -63,8 +63,8 @@ type CardRow = {
 }
 
 /**
- * The lines under a card, by document and card. A refund of an add-on only has its service with quantity 0, which is
- * nothing under a card.
+ * The lines under a card, by document and card. A refund of only an add-on also has a line of its service with quantity
+ * 0, which is left out.
  */
 const underCards = (
   range: ReportRange,

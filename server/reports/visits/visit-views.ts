@@ -49,7 +49,10 @@ type SourceRow = Outcomes &
     source: Source
   }
 
-/** True for a visit that its client cancelled. A cancelled visit is not changed again, so it was then. */
+/**
+ * True for a visit that its client cancelled. The stored reason is the final one, because a cancelled visit is never
+ * changed again.
+ */
 const byClient = sql`status = 'cancelled' and cancel_reason = 'client'`
 
 /** Visits by how they were booked, and how and when they were cancelled. */

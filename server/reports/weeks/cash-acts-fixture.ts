@@ -134,7 +134,8 @@ export async function closeShift(clinic: WeeksClinic, till: Till, clock: Clock, 
   const next = 1 - shift.cashier
   const refusals: Refusals = lacksBooklet(clinic, shift) ? [s.bookletNumbersMissing] : []
   if (clinic.server.clock.now < shift.openedAt) refusals.push(s.closedBeforeOpened)
-  // The new shift is of today, and the day of the old one is not closed yet.
+  // A hand-over opens a shift of today, so it is refused if the clock is far off, an earlier day is open, or today is
+  // closed.
   if (handsOver && clock.isOff) refusals.push(CLOCK)
   if (handsOver && [...till.unread].some((date) => date < clinic.today())) refusals.push(s.forgottenDay)
   if (handsOver && isReadFrom(till, clinic.today())) refusals.push(s.dayClosed)

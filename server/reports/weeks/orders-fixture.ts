@@ -189,7 +189,8 @@ export function orderMaker(random: Random, offers: readonly Offer[]) {
 
   return function makeOrder(rules: TillRules, terminal_id: string): Order {
     const cards: Cards = []
-    // A service can be in an order only once.
+    // The services of an order follow each other in the list from a random start, because an order has each service
+    // only once.
     const shift = random.whole(0, 2)
     const count = random.weighted([
       [1, 5],
