@@ -21,7 +21,7 @@ function momentOf(at: Date): string {
   return `${manilaDate(at)} ${manilaTime(at)}${milliseconds === 0 ? '' : `.${String(milliseconds).padStart(3, '0')}`}`
 }
 
-/** An element of a list; quoted like an element of a PostgreSQL array if it could not be told from the rest. */
+/** An element of a list in a cell, quoted like an element of a PostgreSQL array if it would otherwise be ambiguous. */
 function elementOf(value: unknown): string {
   const text = value instanceof Date ? momentOf(value) : String(value)
   return /^$|^null$|[,"\\{}]|^\s|\s$/i.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : text

@@ -42,7 +42,7 @@ export async function readExport(
   }
 }
 
-/** Adds entries to a ZIP file. Each entry is opened when the one before is complete, so that one is in memory. */
+/** Adds entries to a ZIP file. Each entry is opened when the one before is complete, so that only one is in memory. */
 class ExportZip {
   private readonly zip = new yazl.ZipFile()
   private current: Readable | null = null
@@ -51,7 +51,7 @@ class ExportZip {
 
   constructor(at: Date) {
     this.at = at
-    // If an entry cannot be read, the download fails, so that nobody takes the file for a complete one.
+    // If an entry cannot be read, the download fails, so that nobody takes an incomplete file for a complete one.
     this.zip.on('error', (error: Error) => this.output.destroy(error))
   }
 

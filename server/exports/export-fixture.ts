@@ -4,7 +4,7 @@ import type { TestServer } from '#server/test/server.ts'
 import { clinicExportContract as contract } from '#shared/exports/contract.ts'
 import { csvReader } from '#shared/lib/csv.ts'
 
-/** The files of a ZIP by name, with their checksums compared. */
+/** Returns the files of a ZIP by name, after comparing their checksums. */
 export function filesOf(zip: Buffer, encoding: 'utf8' | 'latin1' = 'utf8'): Map<string, string> {
   const files = new Map<string, string>()
   const end = zip.lastIndexOf(Buffer.from('504b0506', 'hex'))

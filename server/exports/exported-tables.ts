@@ -7,7 +7,10 @@ type Exported = {
   file: string
   /** True for parts of charts, which are exported only while the clinic keeps charts. */
   isClinical?: true
-  /** A table with one row for each row of this one, whose columns are added, and the column that names its row. */
+  /**
+   * A table whose columns are added to this file. Its column `by` has the id of the row of this table to which its row
+   * belongs.
+   */
   join?: { table: TableName; by: string }
 }
 
