@@ -117,7 +117,7 @@ async function fieldsOf(tx: ReadTx, batch: Stored) {
 
 type Counted = Awaited<ReturnType<typeof views.countRows>>
 
-/** The rows on which the step that is running, or was the last one, has worked. */
+/** The number of rows on which the current or last step has worked. */
 function doneOf({ state, row_count }: Stored, counts: Partial<Record<Outcome, number>>): number {
   const waiting: readonly Outcome[] =
     state === 'undoing' || state === 'undone'
@@ -184,7 +184,7 @@ export async function listRows(context: ReadContext, query: Parsed<typeof import
   return { data: rows.map(presentImportedRow), total, page: query.page, per_page: query.per_page }
 }
 
-/** Locks a batch in one of these states. Throws a 404 for an unknown one, and a 409 if its step is another one by now. */
+/** Locks a batch in one of these states. Throws a 404 for an unknown batch, and a 409 for a batch in another state. */
 async function lockBatchIn({ tx, branchId }: By, id: string, states: readonly Stored['state'][]): Promise<Stored> {
   const batch = await queries.lockBatch(tx, id)
   if (!batch || batch.branch_id !== branchId) throw new AppError('not_found', s.notFound)

@@ -24,7 +24,10 @@ type Batch = queries.BatchOfRows
 /** Which rows a step does next. */
 export type Next = { limit: number; after: number | undefined }
 
-/** The answer of a step that has done `rows`; fewer rows than it asked for are the last ones. */
+/**
+ * Returns the number of the last row that a step has done; undefined if there were fewer rows than `limit`, which means
+ * that no rows are left.
+ */
 export const lastOf = (rows: readonly views.StagedRow[], { limit }: Next) =>
   rows.length === limit ? rows.at(-1)!.number : undefined
 
@@ -46,7 +49,7 @@ async function inLockedBatch(
     const [now, queue] = [clock(), new CommitQueue()]
     await queries.updateBatch(tx, id, { worked_at: now })
     const result = await step(jobContext(tx, batch, { now, queue, events }), batch)
-    // Nobody is notified about an import: messages that a feature writes count as not sendable.
+    // Without a channel, messages that a feature queues are not sent, so nobody is notified about an import.
     await queue.run({ tx, now, channels: NO_CHANNELS })
     return result
   })
@@ -54,14 +57,14 @@ async function inLockedBatch(
   return outcome
 }
 
-/** What the rows of a batch go through in one of its states. */
+/** How the rows of a batch are processed in one of its states. */
 export type Stage = {
   state: Batch['state']
   /** The outcomes of rows that wait for this stage. */
   outcomes: readonly Outcome[]
   fromEnd: boolean
   step: (next: Next) => Step
-  /** What becomes of a row that fails. */
+  /** The outcome that a failed row gets, with its reason. */
   failed: (reason: string, error: unknown) => Pick<queries.SavedRow, 'outcome' | 'reason'>
 }
 

@@ -52,7 +52,7 @@ const filesOfSystems: [string, string][] = [
 
 const messageCount = async () => (await clinic.server.db.selectFrom('messages').select('id').execute()).length
 
-test('imports clients, reports each row, sends no message, and removes them again', async () => {
+test('an import of clients reports each row and sends no message, and undoing it removes the clients', async () => {
   const { server } = clinic
   await createUser(server.db, 'client', { name: 'Rosa Lim', email: 'rosa@lim.test' })
   const before = await messageCount()
@@ -107,7 +107,7 @@ test('imports clients, reports each row, sends no message, and removes them agai
   expect(await errorOf(clinic.admin(contract.undo, { params: { id: undone.id } }))).toMatchObject({ status: 409 })
 })
 
-test('fills every empty field of a client, overwrites none, fills a client of the same file, and empties them again', async () => {
+test('an import fills every empty field of a client of the clinic or the same file, overwrites none, and empties them when undone', async () => {
   const { server } = clinic
   const cardOf = async (id: string) => (await clinic.admin(clientCardsContract.card, { params: { id } })).data
   const ben = await createUser(server.db, 'client', { name: 'Ben Uy', email: 'ben@uy.test' })
@@ -152,7 +152,7 @@ const catalogueOf = async () =>
       `${treatment_name} / ${service_name} ${service_price} ${duration_minutes}`,
   )
 
-test('imports services with treatments and prices, products with stock, and removes what nobody has changed', async () => {
+test('an import adds services with prices and products with stock, and undoing it removes what nobody has changed', async () => {
   const prices =
     'Category,Service Name,Price,Duration\nFacials,Deep Cleanse,"₱1,250.50",50\nFacials,Deep cleanse,900,\n,Peel,ask,'
   const services = await clinic.start(await clinic.check(await clinic.upload('services', prices)))
@@ -178,7 +178,7 @@ test('imports services with treatments and prices, products with stock, and remo
   expect((await clinic.admin(catalogueContract.treatments, { querystring: {} })).total).toBe(0)
 })
 
-test('imports upcoming appointments as confirmed visits without a message, and removes them again', async () => {
+test('an import adds upcoming appointments as confirmed visits without a message, and undoing it removes them', async () => {
   const { server } = clinic
   await createCatalogue(server.db)
   const [service] = (await clinic.admin(catalogueContract.services, { querystring: {} })).data
@@ -211,7 +211,7 @@ test('imports upcoming appointments as confirmed visits without a message, and r
   expect(await server.db.selectFrom('resource_slots').select('slot_at').execute()).toEqual([])
 })
 
-test('files of Fresha, Square, Easy!Appointments and Excel give the same client without a change of columns', async () => {
+test('files of Fresha, Square, Easy!Appointments and Excel are imported as the same client without a change of columns', async () => {
   for (const [system, file] of filesOfSystems) {
     const uploaded = await clinic.upload('clients', file)
     expect(uploaded.system ?? '').toBe(system)
@@ -245,7 +245,7 @@ test('a row that fails does not stop the others, and rows to correct are downloa
   ])
 })
 
-test('saves what checking has found in the part of the file that was checked, without reading the other rows', async () => {
+test('saving the results of a check reads only the part of the file that was checked', async () => {
   const names = Array.from({ length: 3_000 }, (_, n) => `Client ${n}`)
   const { id } = await clinic.upload('clients', ['Name', ...names].join('\n'))
   const { planOf, close } = explainedStatements(clinic.server.database.appUrl)
@@ -258,7 +258,7 @@ test('saves what checking has found in the part of the file that was checked, wi
   )
 })
 
-test('remembers the columns of a list, asks for the order of dates, and refuses wrong columns', async () => {
+test('an import remembers the columns of a list, asks for the order of day and month, and refuses wrong columns', async () => {
   const file = 'Pangalan,Born\nAna Uy,04/05/1990\n'
   const first = await clinic.upload('clients', file)
   expect(first).toMatchObject({ fields: ['name', null], is_remembered: false, columns: [{}, { dates: 'both' }] })
@@ -276,7 +276,7 @@ test('remembers the columns of a list, asks for the order of dates, and refuses 
   expect(await errorOf(clinic.read(second.id))).toMatchObject({ status: 404 })
 })
 
-test('the rows of a client are deleted with the account, and all rows after 30 days', async () => {
+test('the imported rows of a client are deleted with the account, and all rows after 30 days', async () => {
   const { server } = clinic
   const imported = await clinic.start(await clinic.check(await clinic.upload('clients', 'Name\nZoe Yu\nIan Po\n')))
   const [zoe] = await clients('zoe yu')

@@ -34,8 +34,8 @@ const reaches = (id: string, state: Batch['state']) =>
   expect.poll(async () => (await clinic.read(id)).state, { timeout: 120_000, interval: 100 }).toBe(state)
 
 /**
- * Starts an import, and kills the app in the middle of a later chunk of rows. The connection that stops the chunk is none
- * of a pool, because a pool would end a transaction that a busy machine keeps open for long.
+ * Starts an import, and kills the app in the middle of a later chunk of rows. A connection outside of any pool blocks
+ * the chunk, because a pool would end a transaction that stays open for long on a busy machine.
  */
 async function killAfterFirstChunk(id: string): Promise<void> {
   const { db, database } = clinic.server
@@ -54,7 +54,7 @@ async function killAfterFirstChunk(id: string): Promise<void> {
   })
 }
 
-test('goes on after kill -9, does each row once beside another process, refuses a second import, and undoes the rest', async () => {
+test('an import continues after kill -9 and does each row once beside another process; meanwhile undoing it and a second import are refused', async () => {
   const { server, admin, read } = clinic
   const { id } = await clinic.check(await clinic.upload('clients', listOf(400, 'Kim')))
   const second = await clinic.check(await clinic.upload('clients', listOf(2, 'Lee')))

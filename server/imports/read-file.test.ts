@@ -37,13 +37,13 @@ test.each([
   ['UTF-16 BE with a mark', utf16(`\ufeff${LIST}`, true)],
   ['UTF-16 LE without a mark', utf16(LIST)],
   ['Windows-1252', new Uint8Array(Buffer.from(LIST, 'latin1'))],
-])('reads a list in %s', async (_, content) => {
+])('an import reads a list in %s', async (_, content) => {
   const { headings, cells } = await read(content)
   expect(headings).toEqual(['Name', 'Mobile'])
   expect(cells).toEqual(EXPECTED)
 })
 
-test.each([',', ';', '\t', '|'])('reads a list with the separator %j', async (separator) => {
+test.each([',', ';', '\t', '|'])('an import reads a list with the separator %j', async (separator) => {
   const lines = [
     ['Name', 'Email', 'Note'],
     ['Ana', 'ana@a.test', '"likes a, b; and c|d"'],
@@ -52,7 +52,7 @@ test.each([',', ';', '\t', '|'])('reads a list with the separator %j', async (se
   expect(cells).toEqual([['Ana', 'ana@a.test', 'likes a, b; and c|d']])
 })
 
-test('skips titles above the headings, joins merged headings, and keeps the numbers of the rows', async () => {
+test('an import skips titles above the headings, joins merged headings, and keeps the row numbers of the file', async () => {
   const sheet = utils.aoa_to_sheet([
     ['Client list 2026'],
     [],
@@ -71,7 +71,7 @@ test('skips titles above the headings, joins merged headings, and keeps the numb
   expect(columns[2]!.samples).toEqual(['9171234567', '0918 222 3333'])
 })
 
-test('a row of headings below merged ones names the columns', async () => {
+test('an import takes the names of columns from the row of headings below merged ones', async () => {
   const sheet = utils.aoa_to_sheet([
     ['Full Name', 'Contact', '', 'Birthday', 'Notes'],
     ['', 'Mobile', 'Email', '', ''],
@@ -90,16 +90,16 @@ const workbook = (sheet: ReturnType<typeof utils.aoa_to_sheet>): ArrayBuffer => 
   return write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer
 }
 
-test('reads the numbers that our own exports protect from spreadsheets', async () => {
+test('an import removes the apostrophe with which our own exports protect numbers from spreadsheets', async () => {
   expect((await read('Name,Mobile\nAna,"\'09171234567"\n')).cells).toEqual([['Ana', '09171234567']])
 })
 
-test('keeps formulas as text', async () => {
+test('an import of a CSV file keeps formulas as text', async () => {
   const formula = '=HYPERLINK("http://evil.test","x")'
   expect((await read(`Name,Note\n"=1+1","${formula.replaceAll('"', '""')}"`)).cells).toEqual([['=1+1', formula]])
 })
 
-test('reads the last value of a formula in Excel, and nothing of one that failed', async () => {
+test('an import reads the last value of a formula in Excel, and an empty cell for a formula that failed', async () => {
   const cells =
     '<c><f>1+1</f><v>2</v></c><c t="str"><f>A1&amp;"x"</f><v>Ana</v></c><c t="e"><f>1/0</f><v>#DIV/0!</v></c>'
   const { cells: rows } = await read(zip(sheetOf(`<row>${inline('Name')}${inline('Mobile')}</row><row>${cells}</row>`)))
@@ -166,10 +166,10 @@ test.each([
     zip({ ...SMALL, 'xl/worksheets/sheet1.xml': '<!DOCTYPE a [<!ENTITY b "c">]><worksheet>&b;</worksheet>' }),
     s.brokenExcel,
   ],
-])('refuses %s', async (_, content, sentence) => {
+])('an import refuses %s', async (_, content, sentence) => {
   expect(await refusalOf(content)).toBe(sentence)
 })
 
-test('accepts the smallest Excel file', async () => {
+test('an import accepts the smallest Excel file', async () => {
   expect((await read(zip(SMALL))).cells).toEqual([['Ana', 'a@b.test']])
 })

@@ -90,7 +90,7 @@ export const nextRows = (tx: ReadTx, batchId: string, { outcomes, limit, fromEnd
 type NextRows = { outcomes: readonly Outcome[]; limit: number; fromEnd: boolean; after: number | undefined }
 export type StagedRow = Awaited<ReturnType<typeof nextRows>>[number]
 
-/** Those of these records that a batch has added and not removed again. */
+/** Returns which of these records a batch has added and not removed again. */
 export async function recordsCreatedBy(tx: ReadTx, batchId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const created = rowsOf(tx, batchId).select('record_id').where('outcome', '=', 'created')

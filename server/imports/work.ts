@@ -35,7 +35,10 @@ const readRow = (kind: AnyKind, batch: Batch, row: views.StagedRow, now: Date) =
 
 const noFinding = { client_id: null, same_as_row: null, match_name: null, match_by: null }
 
-/** Few rows at once are garbage again before the collector would keep them; a thousand took 100 MB more memory. */
+/**
+ * The number of rows that are checked at once. It is small, because checking a thousand rows at once took 100 MB more
+ * memory.
+ */
 const CHECKED_AT_ONCE = 100
 
 /** Checks the next rows: whether they can be imported, and whether the clinic has them already. */

@@ -93,7 +93,7 @@ function cardOf(values: RowValues, birthDate: CivilDate | null, reasons: string[
     sex: values.sex === undefined ? null : readSex(values.sex),
     address,
     emergency_name,
-    // A number without a name would stay without the form's asking for one.
+    // A number without the name of an emergency contact is left out.
     emergency_number: emergency_name === undefined ? null : phoneOf(emergency_number, reasons),
     referred_by,
     tags: readTags(tags),

@@ -110,7 +110,7 @@ export async function saveClients(by: By, rows: readonly DecidedRow<ClientData>[
     const clientId = row.decision === 'fill' ? await clientOfRow(by, batchId, row, created) : null
     if (clientId !== null) filling.push({ row, clientId })
   }
-  // The rows of the chunk count as created only when their results are stored, so they are compared here.
+  // The clients of this chunk are passed on, because their rows are stored as created only after this function.
   const filled = await fillAll(by, batchId, filling, new Set(created.values()))
   return rows.map(({ row }) => results.get(row.number) ?? filled.get(row.number) ?? { outcome: 'skipped' })
 }
