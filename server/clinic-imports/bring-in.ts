@@ -76,7 +76,10 @@ function readRow(read: ReturnType<typeof rowReader>, cells: readonly string[], f
   }
 }
 
-/** Saves the rows of one step. The first pass inserts them, the second one fills the columns that have to wait. */
+/**
+ * Saves the rows of one step. The first pass inserts them without the columns of `afterwards`, which the second pass
+ * fills.
+ */
 async function doStep(work: Work, step: Step, pass: 'insert' | 'fill'): Promise<void> {
   const { tx, surroundings } = work
   const { table, afterwards = [], adjust = (row) => row } = step

@@ -5,7 +5,7 @@ import { searchable } from '#shared/lib/names.ts'
 /** The values of a row by column, as the database reads them from JSON. */
 export type Values = Record<string, unknown>
 
-/** What the rows of a file are adjusted to. */
+/** The state of this clinic and of the file on which the adjustment of rows depends. */
 export type Surroundings = {
   now: Date
   /** E-mails of people whom this clinic has already. */
@@ -42,7 +42,7 @@ const searchColumns = (row: Values) => {
   return { contact_normalised, search_text, name_search }
 }
 
-/** A client as a person. An e-mail that somebody here has already makes it the second record with that e-mail. */
+/** Makes the person of a client. If somebody in this clinic has the e-mail already, it is stored as a second one. */
 function personOfClient(row: Values, { takenEmails, clientPeople }: Surroundings): Values {
   const id = textOf(row['person_id'])
   clientPeople.add(id)
@@ -52,8 +52,8 @@ function personOfClient(row: Values, { takenEmails, clientPeople }: Surroundings
 }
 
 /**
- * Somebody with an account and no client record: a member of staff. The person is a former user without contact
- * details, so that nobody can get into the clinic with an account that only a file has named.
+ * Makes the person of a staff member: an account without a client record. The person becomes a former user without
+ * contact details, so that nobody can get into the clinic with an account that only a file has named.
  */
 function personOfUser(row: Values, { now, clientPeople }: Surroundings): Values | null {
   if (clientPeople.has(textOf(row['id']))) return null
@@ -70,7 +70,9 @@ function personOfUser(row: Values, { now, clientPeople }: Surroundings): Values 
   return { ...person, version: 1, ...searchColumns(person) }
 }
 
-/** An account without a password. Who has a client record is a client here, whatever they were before. */
+/**
+ * Makes an account without a password. A person with a client record becomes a client, whatever their role was before.
+ */
 function accountWithoutLogIn(row: Values, { clientPeople }: Surroundings): Values {
   const role = clientPeople.has(textOf(row['id'])) ? 'client' : row['role']
   return { ...row, role, practitioner_id: null, must_set_password: false, default_password_until: null }

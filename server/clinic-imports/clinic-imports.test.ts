@@ -116,7 +116,7 @@ async function hashesOfNotes({ db }: TestServer): Promise<string[]> {
   )
 }
 
-test('an export brought into an empty clinic has the same rows in every file that is brought in', async () => {
+test('an export brought into an empty clinic, and exported again, has the same rows in every file that is brought in', async () => {
   const clinic = await startEmptyClinic()
   await upload(clinic, zip)
   // A busy database may refuse the reports of the progress; the work goes on. No vacuum changes what PostgreSQL knows
@@ -191,7 +191,7 @@ test('an export brought into an empty clinic has the same rows in every file tha
   expect((await olivia(contract.read, {})).data).toEqual({ is_empty: false, present: null })
 })
 
-test('refuses a clinic with data, a file that is no export, a changed table and a part in the wrong place', async () => {
+test('an import of an export refuses a clinic with data, a file that is no export, a changed table and a part in the wrong place', async () => {
   const clinic = await startEmptyClinic()
   const begin = (bytes = 10) => clinic.admin(contract.begin, { body: { file_name: 'a.zip', bytes } })
   await begin()

@@ -25,7 +25,8 @@ const isOld = ({ state, worked_at }: { state: ClinicImportState; worked_at: Date
 export async function readImport(context: Pick<ReadContext, 'tx' | 'branchId' | 'now'>): Promise<Present> {
   const { tx, branchId, now } = context
   const row = await views.importOf(tx, branchId)
-  // While a job works, the clinic is empty for everybody else. PostgreSQL would read all rows of the open transaction to see it.
+  // While a job works, everybody else still sees an empty clinic. This is not checked then, because PostgreSQL would
+  // have to read all rows of the open transaction.
   const is_empty = (row && WORKING.includes(row.state)) || (await views.isClinicEmpty(tx))
   if (!row || isOld(row, now)) return { data: { is_empty, present: null } }
   const { file_name, state, bytes, received, problem, done, total, created_by_name } = row

@@ -21,7 +21,7 @@ async function addOtherRows({ server, bianca, ada, reyesId, visitId, catalogue }
   const second = await createUser(server.db, 'client')
   const statements = [
     sql`update clients set note = ${'=1+1\nsecond line'} where id = ${client}`,
-    // The record of the earlier id names a later one, as after a merge.
+    // The first client's record refers to one with a later id, as after a merge.
     sql`update clients set merged_into = ${second.clientId} where id = ${first.clientId}`,
     sql`insert into client_merges (id, kept_id, merged_id, merged_at, merged_by, undo_until)
       values (${ids[0]}, ${second.clientId}, ${first.clientId}, ${at}, ${ada.id}, ${at})`,

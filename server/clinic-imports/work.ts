@@ -39,9 +39,9 @@ class NothingSaved extends Error {}
 const REPORT_EACH = 2_000
 
 /**
- * Returns a function that counts the rows that were brought in and stores the count after each `reportEach` rows. It uses
- * a transaction of its own, because nobody could see the progress in the open transaction of the import. A report that a
- * busy database refuses is left out: the next one tells the same, and the import must not end because of it.
+ * Returns a function that counts the rows that were brought in and stores the count after each `reportEach` rows. It
+ * uses a transaction of its own, because nobody could see the progress in the open transaction of the import. A report
+ * that a busy database refuses is skipped: the next report replaces it, and the import must not end because of it.
  */
 function progressOf(
   { db, clock, warn, reportEach = REPORT_EACH }: ClinicImportServices,
@@ -75,7 +75,9 @@ async function inLongTransaction({ longDb }: ClinicImportServices, work: (tx: Tx
   })
 }
 
-/** Brings in all rows without saving them, so that nothing is found only later, and counts the rows of each file. */
+/**
+ * Brings in all rows and rolls back, so that every error is found before the real import. Counts the rows of each file.
+ */
 async function check(services: ClinicImportServices, { id }: Stored, zip: ExportFile, closing: AbortSignal) {
   const onRows = progressOf(services, id, closing)
   let counts: Awaited<ReturnType<typeof countFiles>> = []
