@@ -8,8 +8,8 @@ import { presentCard } from './present-card.ts'
 import * as views from './views.ts'
 
 /**
- * Finds a card by its number; null if no card has it. Every look-up counts, so that nobody can try numbers. An unknown
- * number is no error, because an error would take the count back.
+ * Finds a card by its number; null if no card has it. Every look-up is counted, so that nobody can try numbers. An
+ * unknown number throws no error, because an error would roll back the count.
  */
 export async function lookUpCard(
   { tx, branchId, user, now }: Context<Principal>,

@@ -5,7 +5,7 @@ import { CARD_LENGTH, CARD_LETTERS, checkLetterOf } from '#shared/prepaid/card-n
 import type { PrepaidKind } from '#shared/prepaid/contract.ts'
 import * as queries from './queries.ts'
 
-/** Returns a number that nobody can guess: of 30 letters on each of 11 places, and the check letter. */
+/** Returns a card number that nobody can guess: 11 random letters out of 30, and a check letter. */
 function newCardNumber(): string {
   const letters = Array.from({ length: CARD_LENGTH - 1 }, () => CARD_LETTERS[randomInt(CARD_LETTERS.length)]).join('')
   return letters + checkLetterOf(letters)

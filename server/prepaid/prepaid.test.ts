@@ -94,7 +94,7 @@ describe('a gift card', () => {
     expect(await checkBooks(clinic.till.server.db)).toMatchObject(balanced)
   })
 
-  test('and a sale that are paid with one reference number at once: one of them is refused', async () => {
+  test('is refused, or the sale is, if both are paid with the same reference number at the same moment', async () => {
     const sent = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) =>
         index % 2 === 0
@@ -166,7 +166,7 @@ describe('a gift card', () => {
     expect(await checkBooks(clinic.till.server.db)).toMatchObject(balanced)
   })
 
-  test('of ₱1,500 paid with 50 times at once for ₱100 pays 15 times and never a centavo twice', async () => {
+  test('of ₱1,500 with which ₱100 are paid 50 times at once pays 15 times, and never a centavo twice', async () => {
     const card = await clinic.sellCard(1500)
     const sent = await Promise.allSettled(
       Array.from({ length: 50 }, () => clinic.till.send(clinic.peelWith(card, 100), randomUUID())),

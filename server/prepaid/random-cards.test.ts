@@ -29,7 +29,7 @@ type Card = {
 }
 type Sale = { id: string; date: string; state: 'sold' | 'voided' | 'refunded'; paid: [Card, number][] }
 
-/** The kept record keeps its own values. */
+/** The choices of a merge in which the remaining record keeps all its own values. */
 const takes = {
   name: 'kept',
   email: 'kept',
