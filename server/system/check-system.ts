@@ -33,7 +33,7 @@ export type SystemOptions = {
   nodeVersion?: string
 }
 
-/** What the database knows. */
+/** What the checks of the system need to know from the database. */
 export type SystemFacts = {
   version: string
   /** How far the database's clock is ahead of ours, in milliseconds. */
@@ -58,7 +58,10 @@ const LOW_DISK = 2 * GIGABYTE
 const FULL_DISK = 0.5 * GIGABYTE
 const CLOCK_MS = 60_000
 const SLOW_MS = 50
-/** The database is asked so often, and the fastest answer counts, because a busy machine delays single ones. */
+/**
+ * How often the response time of the database is measured. The fastest answer counts, because a busy machine delays
+ * single ones.
+ */
 const READS = 3
 const NETWORK_MS = 4_000
 /** The nightly backup of today may take an hour longer than the one of yesterday. */
@@ -70,7 +73,7 @@ const TRIAL_MS = 8 * 86_400_000
 /** Older versions of Node.js get no security updates since April 2026. */
 const OLDEST_SAFE_NODE = 22
 
-/** Reads what the database knows. `now` is this process's time. */
+/** Reads what the checks of the system need from the database. `now` is this process's time. */
 export async function readFacts(
   tx: ReadTx,
   branchId: string,
@@ -99,7 +102,7 @@ async function checkDisk({ dataDir, backupDir }: SystemOptions): Promise<Result>
   const folders = [dataDir, ...(backupDir === undefined ? [] : [backupDir])]
   const free = await Promise.all(
     folders.map(async (folder) => {
-      // The check of backups reports a missing folder.
+      // A missing folder counts as having enough space here; the check of backups reports it.
       const { bavail, bsize } = await statfs(folder).catch(() => ({ bavail: Infinity, bsize: 1 }))
       return { folder, bytes: bavail * bsize }
     }),
