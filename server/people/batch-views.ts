@@ -41,7 +41,7 @@ type PersonWithKeys = {
   is_staff: boolean
 }
 
-/** The fields of clients that a list can fill, as they are now. */
+/** The present values of the client fields that an imported list can fill. */
 export const fillableFields = (tx: ReadTx, clientIds: readonly string[]) =>
   tx
     .selectFrom('clients')
