@@ -63,7 +63,7 @@ export type AppOptions = Omit<
   requestTimeouts?: RequestTimeouts | undefined
   /** For `/metrics`: the connection pool that it reports on, and the token that it requires. */
   metrics?: { pool?: PoolCounts; token?: string | undefined }
-  /** True: each response is a line of the log. */
+  /** True if the log gets a line for each response. */
   hasAccessLog?: boolean | undefined
   /** Sends SMS; without a gateway the clinic sends none. */
   sms?: SmsGateway | undefined
