@@ -82,7 +82,7 @@ it('when the database is killed, the app reports that it is degraded, stays up a
   const main = startMain({ DATA_DIR: folder })
   const ready = new URL('/readyz', await main.address)
   const before = postgresPid(folder)
-  // Without this file the database cannot start. It would otherwise be back before anybody has asked.
+  // Without this file the database cannot start; otherwise it would be back before the first request of `/readyz`.
   const version = path.join(folder, 'postgres', 'PG_VERSION')
   fs.renameSync(version, `${version}.away`)
   process.kill(before, 'SIGKILL')
