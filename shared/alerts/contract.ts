@@ -12,14 +12,14 @@ const clientAlert = z.object({
   client_id: id,
   kind,
   text: z.string().nullable(),
-  /** The treatments that the alert speaks against. */
+  /** The treatments that the client should not have because of the alert. */
   treatments: z.array(z.object({ id, name: z.string() })),
 })
 export type ClientAlert = z.output<typeof clientAlert>
 
 const act = z.object({ by: z.string(), at: instant })
 
-/** An alert in the chart, current or ended. */
+/** An alert with the fields that only the chart shows; it may have been ended. */
 export const chartAlert = clientAlert.extend({
   added: act,
   ended: act.nullable(),

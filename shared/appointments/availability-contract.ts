@@ -41,7 +41,7 @@ const availabilityQuery = z.strictObject({
 
 const freeTimes = z.object({
   data: z.object({
-    /** The length of the visit with all services. */
+    /** The length of the visit with all its services, in minutes. */
     duration_minutes: z.number().int(),
     /** Everybody who can do all services of the visit that need a person; empty when none does. */
     practitioners: z.array(

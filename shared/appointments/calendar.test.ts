@@ -37,7 +37,7 @@ test('the month view has 42 days, the week view 7, the day view 1, the agenda 14
 })
 
 test('a calendar page that would start more than two months after today cannot be opened', () => {
-  // Two months after today is January 21.
+  // `TODAY` is November 21, so pages may begin until January 21.
   expect(canTurnForward('month', '2026-11-21', TODAY)).toBe(true)
   expect(canTurnForward('month', '2026-12-31', TODAY)).toBe(true)
   expect(canTurnForward('month', '2027-01-01', TODAY)).toBe(false)

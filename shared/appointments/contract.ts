@@ -50,7 +50,7 @@ export const clientAppointment = z.object({
   practitioner_id: id.nullable(),
   practitioner_name: z.string().nullable(),
   appointment_date: civilDate,
-  /** HH:MM, the format of the clients' screens. */
+  /** The start as HH:MM, which is the format that the clients' screens expect. */
   appointment_time: z.string().regex(/^\d\d:\d\d$/),
   /** The length of the whole visit, without buffers. */
   duration_minutes: z.number().int(),
@@ -117,11 +117,11 @@ export const appointmentsContract = {
       further_services: furtherServiceIds.optional(),
       /** The practitioner of all services that need one. If left out, the least busy one who is free that day. */
       practitioner_id: id.optional(),
-      /** The room; if left out, any free room. */
+      /** The room of the visit; if left out, the server chooses any free room. */
       room_id: id.optional(),
       /** Staff may book a visit as confirmed. By default a booking waits for confirmation. */
       status: z.enum(['pending', 'confirmed']).default('pending'),
-      /** Only staff may overbook. */
+      /** The resources to overbook and the reason; only staff may send it. */
       overbook: overbook.optional(),
       /** The reason for which staff book a visit despite an alert or a missing form. Clients may not send it. */
       override: override.optional(),
@@ -224,7 +224,7 @@ export const appointmentsContract = {
        * free.
        */
       practitioner_id: id.optional(),
-      /** The new room; left out, any free room. */
+      /** The new room of the visit; if left out, the server chooses any free room. */
       room_id: id.optional(),
       practitioner_ids: peopleOfMove.optional(),
       overbook: overbook.optional(),

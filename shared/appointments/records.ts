@@ -79,7 +79,7 @@ export const moveTimes = z.object({
     z.object({
       time: civilTime,
       practitioner_ids: peopleOfMove,
-      /** The practitioners' names, each once. */
+      /** The names of the practitioners who would do the visit at this time, each once. */
       practitioners: z.array(z.string()),
       /** True when the practitioners chosen by name are not free at this time, so that others do the visit. */
       is_other: z.boolean(),

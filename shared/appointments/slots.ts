@@ -28,7 +28,7 @@ export const visitEnd = (time: CivilTime, minutes: number): CivilTime => timeOfM
 export const rescheduleTimes = (interval: StartInterval): CivilTime[] =>
   startsEvery(interval).flatMap(({ time, minute }) => (minute < 17 * 60 ? [time] : []))
 
-/** `9:00 AM - 10:30 AM` for an hour and a half. */
+/** Formats start and end of a visit, such as `9:00 AM - 10:30 AM` for 90 minutes. */
 export const formatTimeRange = (time: CivilTime, minutes: number): string =>
   `${formatTime(time)} - ${formatTime(visitEnd(time, minutes))}`
 

@@ -7,7 +7,7 @@ const session = z.object({
   /** Browser and system in plain words, such as `Chrome 142 on Android`; empty if the browser named neither. */
   device: z.string(),
   last_used_at: instant,
-  /** True for the session of this call. */
+  /** True for the session with which the list was requested. */
   is_current: z.boolean(),
   /** False if the log-in has expired and the device only gets notifications. */
   is_logged_in: z.boolean(),
@@ -21,7 +21,7 @@ const trustedDevice = z.object({
   last_used_at: instant,
   /** The end of the trust: afterwards a log-in in this browser needs the second factor again. */
   trusted_until: instant,
-  /** True for the browser of this call. */
+  /** True for the browser from which the list was requested. */
   is_current: z.boolean(),
 })
 export type TrustedDevice = z.output<typeof trustedDevice>

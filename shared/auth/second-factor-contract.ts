@@ -10,7 +10,7 @@ import { sessionPerson } from './session-contract.ts'
 export const SECOND_FACTOR_RULES = ['nobody', 'admins', 'staff'] as const
 export type SecondFactorRule = (typeof SECOND_FACTOR_RULES)[number]
 
-/** The length of a pending log-in in minutes. */
+/** How many minutes a person has to enter the second factor after the password. */
 export const PENDING_MINUTES = 10
 
 /** For how many days a trusted browser needs no second factor. */
@@ -21,7 +21,7 @@ export const withPassword = strictBody({ current_password: typedPassword })
 /** New recovery codes, which are shown once; empty if the earlier ones stay valid. */
 export const newCodes = z.object({ data: z.object({ recovery_codes: z.array(z.string()) }) })
 
-/** The second factor of the caller's log-in. */
+/** Calls with which a person sets up, uses and removes the second factor of the own log-in. */
 export const secondFactorContract = {
   finishLogIn: endpoint({
     method: 'POST',

@@ -37,7 +37,7 @@ const till = z.object({
   shift: openShift.nullable(),
   /** True when the open shift is a colleague's, and the caller has not confirmed to work on it. */
   asks_colleague: z.boolean(),
-  /** An earlier day with shifts but no Z-reading. */
+  /** An earlier date on which the terminal had shifts and whose Z-reading is missing; null if there is none. */
   unclosed_date: civilDate.nullable(),
   /** True when closed shifts of today have no Z-reading yet. */
   can_close_day: z.boolean(),
@@ -139,7 +139,7 @@ const reading = z.object({
     .nullable(),
   /** The gift cards that were sold or voided, which are no sales. */
   card_sales: z.array(blindGroup.extend({ kind: z.enum(CARD_SALE_KINDS), method: z.string() })),
-  /** The till actions of all shifts. */
+  /** The count and sum of each kind of till action over all shifts of the reading. */
   actions: actions.nullable(),
   /** The cash amounts that can be added up over all shifts. */
   cash: cashSums,
@@ -167,7 +167,7 @@ const counted = z.object({
   expected: pesosAnswer,
   counted: pesosAnswer,
   difference: pesosAnswer,
-  /** The shift that the hand-over opened. */
+  /** The shift that a hand-over opened for the next cashier; null if the shift was only closed. */
   next_shift: openShift.nullable(),
 })
 export type Counted = z.output<typeof counted>

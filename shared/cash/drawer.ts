@@ -25,7 +25,7 @@ export type DrawerFlow = {
   float: Centavos
   pay_in: Centavos
   pay_out: Centavos
-  /** Cash taken to the bank. */
+  /** Cash that was taken out of the drawer to the bank. */
   drops: Centavos
   cash_sales: Centavos
   /** Cash paid back for voids and refunds. */

@@ -156,7 +156,7 @@ export const cashEvents = eventTypesOf('cash', {
     parameters: ofTerminal.extend({
       date: z.string(),
       number: z.number().nullable(),
-      /** The number of a copy after the first. */
+      /** The number of the printed copy; missing for the first print. */
       reprint: z.number().optional(),
     }),
     sentence: ({ terminal, number, date, reprint }) => {

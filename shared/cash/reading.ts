@@ -67,9 +67,9 @@ type CommonFigures<OfShift> = {
   gross: Centavos
   voids: { count: number; amount: Centavos }
   refunds: { count: number; amount: Centavos }
-  /** Gross less discounts, voids and refunds. */
+  /** The net sales: gross less discounts, voids and refunds. */
   net: Centavos
-  /** The amount of each method, less refunds. */
+  /** The amount of each payment method, less voids and refunds. */
   methods: { method: string; count: number; amount: Centavos }[]
   shifts: (OfShift & ShiftTimes)[]
 }
@@ -114,7 +114,7 @@ export type ReadingHead = {
   phone: string
   tin: string
   mode: DocumentMode
-  /** Null in modes without invoices. */
+  /** The registration of the clinic and the terminal; null in document modes without invoices. */
   registration: PaperFields['registration']
 }
 
@@ -122,7 +122,7 @@ export type ReadingHead = {
 export type SmallSales = {
   count: number
   amount: Centavos
-  /** The limit when the day was closed. */
+  /** The limit of small sales at the time when the day was closed. */
   limit: Centavos
   /**
    * Null if the small sales of the date did not reach the limit. The invoice may also cover slips of another terminal

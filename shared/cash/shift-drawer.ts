@@ -14,7 +14,7 @@ export type ShiftDrawer = {
   float: Centavos
   pay_in: Centavos
   pay_out: Centavos
-  /** Cash taken to the bank. */
+  /** Cash that was taken out of the drawer to the bank. */
   drops: Centavos
   counted: Centavos | null
   opened_by: string
@@ -88,7 +88,7 @@ export function earlierCash(drawers: readonly EarlierDrawer[]): Omit<CashSums, '
   return cash
 }
 
-/** The sums that formats 1 and 2 contain. */
+/** Adds up the drawers of all shifts with their floats and counts, as formats 1 and 2 contain them. */
 export function drawersTogether(drawers: readonly EarlierDrawer[]): EarlierDrawer {
   const of = (name: 'float' | 'expected') => sum(drawers, (drawer) => drawer[name])
   const counted = drawers.some((drawer) => drawer.counted === null) ? null : sum(drawers, (one) => one.counted ?? 0)

@@ -22,7 +22,7 @@ export function completeSums(sums: Partial<TillActionSums>): TillActionSums {
   }
 }
 
-/** The sums of several shifts together. */
+/** Adds up the counts and sums of till actions of several shifts. */
 export function addSums(all: readonly TillActionSums[]): TillActionSums {
   const together = (kind: TillActionKind) => ({
     count: all.reduce((sum, one) => sum + one[kind].count, 0),

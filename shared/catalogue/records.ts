@@ -28,9 +28,9 @@ export const service = z.object({
   buffer_before_minutes: z.number().int(),
   buffer_after_minutes: z.number().int(),
   bookable_online: z.boolean(),
-  /** Null: the clinic's minimum notice applies. */
+  /** How many minutes before the start clients can still book; null: the clinic's minimum notice applies. */
   minimum_notice_minutes: z.number().int().nullable(),
-  /** Null: the clinic's limit of days ahead applies. */
+  /** How many days ahead clients can book; null: the clinic's limit applies. */
   horizon_days: z.number().int().nullable(),
   /** After how many days clients usually return for this service. */
   rebook_after_days: z.number().int(),

@@ -10,7 +10,7 @@ export const LONGEST_SERVICE = 480
 export const DURATION_STEP = 15
 export const LONGEST_BUFFER = 240
 const LONGEST_REBOOK = 366
-/** The choices of days until the next visit. */
+/** The numbers of days, after which clients usually return, that the service form offers. */
 export const REBOOKS = [7, 14, 21, 28, 42, 56, 84, 182]
 
 const quarters = (min: number, max: number, sentence: string) =>
@@ -44,7 +44,7 @@ export const bookingFields = {
 export const serviceBooking = strictBody(bookingFields)
 export type ServiceBooking = z.output<typeof serviceBooking>
 
-/** The defaults of a new service. */
+/** The booking settings of a new service. */
 export const USUAL_BOOKING = {
   duration_minutes: 30,
   buffer_before_minutes: 0,

@@ -13,7 +13,7 @@ export const serviceTax = strictBody({
 })
 export type ServiceTax = z.output<typeof serviceTax>
 
-/** The defaults of a new service. */
+/** The tax settings of a new service. */
 export const USUAL_TAX: ServiceTax = { tax_class: 'vatable', senior_pwd_eligible: false, is_excise: false }
 
 /** Picks the tax settings from the fields of a service. */

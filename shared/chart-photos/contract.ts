@@ -56,7 +56,7 @@ export type AngleGroup = z.output<typeof angleGroup>
 
 const publicationConsent = z.object({
   id,
-  /** Null: all photos of the client. */
+  /** The photo that the decision is about; null: all photos of the client. */
   photo_id: id.nullable(),
   is_given: z.boolean(),
   decided_on: civilDate,
@@ -87,7 +87,7 @@ export const chartPhotosContract = {
       angle: angle.optional(),
       /** Only photos of this area; the comparison ignores upper and lower case. */
       area: z.string().max(80).optional(),
-      /** True: hidden photos only. */
+      /** True: the list has only hidden photos; false: only photos that are not hidden. */
       hidden: flagInForm.default(false),
     }).omit({ search: true }),
     response: z.object({ data: z.array(chartPhoto), ...pageCounters, hidden: z.number().int() }),

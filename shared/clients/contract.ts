@@ -38,7 +38,7 @@ export const clientRow = z.object({
   suffix: z.string().nullable(),
   email: z.string().nullable(),
   contact_number: z.string().nullable(),
-  /** The number of services the client has had. */
+  /** The number of services that the client has received so far. */
   services_availed: z.number().int(),
   /** The last date on which a visit was completed or a service was sold; null before the first. */
   last_visit: civilDate.nullable(),
@@ -48,7 +48,7 @@ export const clientRow = z.object({
 })
 export type ClientRow = z.output<typeof clientRow>
 
-/** One entry of a client's history. */
+/** One received service in a client's history. */
 const availedService = z.object({
   id,
   service_id: id,
@@ -264,7 +264,7 @@ export const clientsContract = {
       data: clientRow,
       /** The generated default password; null when the request contained a password. */
       default_password: z.string().nullable(),
-      /** When the first password expires. */
+      /** When the password with which the account was created expires. */
       default_password_until: instant,
     }),
     errorData: { conflict: emailOwner },

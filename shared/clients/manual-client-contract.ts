@@ -14,14 +14,14 @@ export type ClientUser = z.output<typeof clientUser>
 
 const MAX_CHOSEN = 60
 
-/** Ids of a multi-select without duplicates. */
+/** The ids that were chosen in a multi-select, without duplicates. */
 const chosen = (sentence: string) =>
   z
     .array(id, sentence)
     .max(MAX_CHOSEN, s.tooManyChosen(MAX_CHOSEN))
     .refine((ids) => new Set(ids).size === ids.length, s.chosenTwice)
 
-/** The services, their add-ons, and the date. */
+/** The fields of a past treatment: its services, their add-ons, and the date. */
 const treatmentFields = {
   service_ids: chosen(s.servicesRequired).min(1, s.servicesRequired),
   add_on_ids: chosen(s.addOnsNotValid).default([]),

@@ -9,7 +9,7 @@ export const PART_BYTES = 16 * 1024 * 1024
 const MAX_BYTES = 100 * 1024 ** 3
 
 const fileCount = z.object({
-  /** The name of the CSV file. */
+  /** The name of a CSV file in the ZIP file. */
   file: z.string(),
   rows: z.number().int(),
   /** False for a file whose rows stay in the ZIP file. */
@@ -20,7 +20,7 @@ const clinicImport = z.object({
   file_name: z.string(),
   state: z.enum(CLINIC_IMPORT_STATES),
   bytes: z.number().int(),
-  /** How many bytes have arrived. */
+  /** How many bytes of the ZIP file the server has received so far. */
   received: z.number().int(),
   /** The number of rows of each file; null until the check has ended. */
   counts: z.array(fileCount).nullable(),

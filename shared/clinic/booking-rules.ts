@@ -2,7 +2,7 @@
 export const START_INTERVALS = [15, 30, 60] as const
 export type StartInterval = (typeof START_INTERVALS)[number]
 
-/** Thirty days in minutes. */
+/** The longest minimum notice: thirty days, in minutes. */
 export const LONGEST_NOTICE = 30 * 24 * 60
 export const LONGEST_HORIZON = 366
 

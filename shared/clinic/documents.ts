@@ -22,7 +22,7 @@ export const hasInvoice = (mode: DocumentMode): boolean => isInvoiceMode(mode) |
 /** A terminal with its machine identification number (MIN) and serial number, as invoices print them. */
 export type MachineData = { id: string; name: string; machine_number: string; serial_number: string }
 
-/** The clinic's registration. */
+/** The data of the clinic's registration with the tax office, against which a document mode is checked. */
 type RegistrationData = {
   registered_name: string
   trade_name: string

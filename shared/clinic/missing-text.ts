@@ -1,7 +1,7 @@
 import type { Missing } from './documents.ts'
 import { documentsMessages } from './messages.ts'
 
-/** A missing item as text. */
+/** Says in words which requirement of a document mode the clinic does not meet. */
 export function missingText(missing: Missing): string {
   const s = documentsMessages
   switch (missing.kind) {

@@ -9,7 +9,7 @@ export const disabledDate = z.object({
   id,
   date: civilDate,
   status: z.string(),
-  /** For staff; missing in the public response. */
+  /** The staff's remark on why the date is closed; missing in the public response. */
   remark: z.string().optional(),
 })
 export type DisabledDate = z.output<typeof disabledDate>

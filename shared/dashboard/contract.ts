@@ -15,7 +15,7 @@ export const dashboardContract = {
       data: z.object({
         'Monthly-sales': z.array(
           z.object({
-            /** `November 2026` */
+            /** The month in words, such as `November 2026`. */
             month: z.string(),
             total_sales: pesosAnswer,
           }),
@@ -56,9 +56,9 @@ export const dashboardContract = {
     database: 'snapshot',
     response: z.object({
       data: z.object({
-        /** Visits of today without cancelled ones. */
+        /** The number of today's visits, without cancelled ones. */
         visits: z.number().int(),
-        /** Pending bookings on all dates. */
+        /** The number of pending bookings on all dates. */
         requests: z.number().int(),
         /** Visits of today that have begun or are completed and are not paid. */
         unpaid_visits: z.number().int(),

@@ -7,7 +7,7 @@ import { endpoint } from '#shared/lib/endpoint.ts'
  */
 const exportId = z.uuid().optional()
 
-/** All data of the clinic as one file. */
+/** Calls that export all data of the clinic as one ZIP file. */
 export const clinicExportContract = {
   read: endpoint({
     method: 'GET',
@@ -22,7 +22,7 @@ export const clinicExportContract = {
         has_started: z.boolean(),
         /** True if the clinic keeps charts, which are then exported too. */
         has_charts: z.boolean(),
-        /** The names of the CSV files. */
+        /** The names of the CSV files that the export contains. */
         files: z.array(z.string()),
         /** How many documents an export with documents as PDF would draw. */
         documents: z.number().int(),

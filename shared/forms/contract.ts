@@ -29,7 +29,7 @@ const published = z.object({ number: z.number().int(), published_at: instant, pu
 
 const formRow = z.object({
   id,
-  /** The draft's title. */
+  /** The title of the form's draft. */
   title: z.string(),
   version,
   requirement: z.object(requirementFields),

@@ -63,7 +63,7 @@ const copyRow = z.object({
   signed_at: instant,
   signer_name: z.string(),
   channel: z.enum(CHANNELS),
-  /** The copy that this one corrects. */
+  /** The id of the earlier signed copy that this copy corrects; null if it corrects none. */
   corrects: id.nullable(),
   /** The version of the form that clients sign today; null once the form is archived. */
   present_version_id: id.nullable(),

@@ -7,7 +7,7 @@ import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 export const LOG_TYPES = EVENT_KINDS
 export type LogType = EventKind
 
-/** The type in an export: 'add' means 'create'. */
+/** Accepts the specification's type `add` in the filter of an export, where it means `create`. */
 export const typeInExport = (type: unknown): unknown => (type === 'add' ? 'create' : type)
 
 /** The kind of record that an entry is about, such as `product` or `session`. */
@@ -60,7 +60,7 @@ const logChange = z.object({
 
 const historyLog = z.object({
   id,
-  /** The person's name at that time. */
+  /** The name that the person had when the entry was written. */
   user: z.string(),
   user_role: z.string(),
   action: z.string(),

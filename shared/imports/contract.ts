@@ -20,7 +20,7 @@ const decision = z.enum(DECISIONS)
 const dateOrder = z.enum(DATE_ORDERS)
 const field = z.string().transform((text) => text as ImportField)
 
-/** A column of the file. */
+/** A column of the imported file, with what the check found in it. */
 const column = z.object({
   heading: z.string(),
   samples: z.array(z.string()),
@@ -57,11 +57,11 @@ const batch = batchRow.extend({
   counts: z.partialRecord(z.enum(OUTCOMES), z.number().int()),
   /** The number of rows on which the running step has worked. */
   done: z.number().int(),
-  /** Rows that an import would add or complete. */
+  /** The number of rows that an import would add to the clinic's records or use to fill empty fields. */
   to_import: z.number().int(),
   imported_at: instant.nullable(),
   undone_at: instant.nullable(),
-  /** True while undoing is possible. */
+  /** True while the import can still be undone. */
   can_undo: z.boolean(),
   /** Whether the clinic keeps birthdays and addresses of clients. */
   keeps_cards: z.boolean(),

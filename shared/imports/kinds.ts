@@ -1,8 +1,8 @@
-/** What can be imported. */
+/** The kinds of records that can be imported from a file. */
 export const IMPORT_KINDS = ['clients', 'services', 'products', 'appointments'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
-/** The steps of a batch in their order. */
+/** The states of an import, from the upload of its file to the end, in order. */
 export const BATCH_STATES = [
   'reading',
   'uploaded',
@@ -15,7 +15,7 @@ export const BATCH_STATES = [
 ] as const
 export type BatchState = (typeof BATCH_STATES)[number]
 
-/** The states in which a job works on the rows. */
+/** The states of an import in which a background job works on its rows. */
 export const WORKING_STATES = ['checking', 'importing', 'undoing'] as const satisfies readonly BatchState[]
 
 /**

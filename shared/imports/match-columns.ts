@@ -26,7 +26,7 @@ const fieldsNamed = (kind: ImportKind, key: string): ImportField[] =>
 
 type ColumnFacts = {
   heading: string
-  /** The first values that are not empty. */
+  /** The first values of the column that are not empty. */
   samples: readonly string[]
 }
 

@@ -65,7 +65,7 @@ const stockInForm = z
   .transform(Number)
   .refine((quantity) => Math.abs(quantity) <= MAX_STOCK, s.stock)
 
-/** A count in a multipart form. */
+/** A number of pieces in a multipart form, whose values are texts. */
 const quantityInForm = z
   .string(s.quantity)
   .trim()

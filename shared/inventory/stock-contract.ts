@@ -26,10 +26,10 @@ const movement = z.object({
   kind: z.enum(STOCK_MOVEMENT_KINDS),
   /** The amount by which the stock changes; it is negative when pieces leave the shelf. */
   amount: z.number(),
-  /** The stock after the movement. */
+  /** The product's stock after the movement. */
   balance: z.number(),
   batch: batch.pick({ code: true, expires_on: true }).nullable(),
-  /** What one unit cost, in pesos. */
+  /** The purchase price of one unit in pesos; null if it was not entered. */
   unit_cost: pesosAnswer.nullable(),
   reason: z.string().nullable(),
   moved_at: instant,

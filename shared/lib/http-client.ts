@@ -37,7 +37,7 @@ export class ApiError extends Error {
 
 export type CallOptions = {
   signal?: AbortSignal | undefined
-  /** Sent as the header `Idempotency-Key`. */
+  /** The idempotency key of the call, which is sent as the header `Idempotency-Key`. */
   idempotencyKey?: string
   headers?: Record<string, string>
   /** Sends the request; `fetch` by default (tests use `app.inject`). */

@@ -38,7 +38,7 @@ export const pageQuery = <S extends z.core.$ZodLooseShape>(defaultSize: number, 
 
 export type PageQuery = { page: number; per_page: number; search: string }
 
-/** The counters in the response of every list. */
+/** The fields `total`, `page` and `per_page` in the response of every list. */
 export const pageCounters = {
   total: z.number().int(),
   page: z.number().int(),

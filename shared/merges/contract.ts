@@ -32,7 +32,7 @@ export const MERGED_FIELDS = ['name', 'email', 'contact_number', 'location', 'ph
 /** The record whose value is used: the remaining one (`kept`) or the other one. */
 const from = z.enum(['kept', 'other'])
 
-/** A merge that can still be undone. */
+/** The last merge into a client's record, while it can still be undone. */
 const undoableMerge = z.object({ id, name: z.string(), merged_at: instant, undo_until: instant })
 export type UndoableMerge = z.output<typeof undoableMerge>
 
@@ -85,7 +85,7 @@ export const mergesContract = {
     summary: 'Undo the newest merge into this client, within 24 hours',
     params: z.object({ id }),
     body: strictBody({ merge_id: id }),
-    /** The restored record. */
+    /** The record that exists again after the merge was undone. */
     response: z.object({ data: clientRow }),
   }),
 }

@@ -46,7 +46,7 @@ const sample = z.object({
   sms: z.record(z.enum(VARIABLES), z.string()),
   /** The clinic's public address; null when none is configured. */
   origin: z.string().nullable(),
-  /** The URL of the clinic's logo. */
+  /** The URL of the clinic's logo as e-mails show it; null without a logo. */
   sign: z.string().nullable(),
   /** The clinic's colour, `#rrggbb`. */
   colour: z.string(),

@@ -11,7 +11,7 @@ export type MailBody = {
   /** The clinic's colour, `#rrggbb`. */
   colour: string
   paragraphs: readonly string[]
-  /** Facts as lines of name and value. */
+  /** The facts of the e-mail below its text, each a line with name and value. */
   facts?: readonly (readonly [string, string])[]
   /** A text with a layout of its own, such as a receipt, below the facts. */
   content?: { plain: string; html: string } | undefined

@@ -60,7 +60,7 @@ export type MailFrame = {
   policy?: string
   /** The unsubscribe URL. */
   unsubscribe?: string
-  /** The printed form of a document and its notes. */
+  /** The document (receipt, void or refund) that the e-mail shows, with notes about it. */
   paper?: { content: NonNullable<MailBody['content']>; notes: readonly string[] } | undefined
 }
 

@@ -34,7 +34,7 @@ const mailServer = z.object({
   sender_name: z.string().nullable(),
   sender_address: z.string(),
   web_address: z.string().nullable(),
-  /** 0 for a clinic without a mail server. */
+  /** The version of the mail settings; 0 for a clinic without a mail server. */
   version,
 })
 export type MailServer = z.output<typeof mailServer>

@@ -28,7 +28,7 @@ export const mailMessages = defineMessages('messages/mail', {
   bookAgain: 'Choose another time',
   team: 'our team',
   callUs: (phone: string) => `Phone: ${phone}`,
-  /** Replaces an unconfirmed name: "Hello there,". */
+  /** Replaces a name that nobody has confirmed, as in "Hello there,". */
   unnamed: 'there',
   visitAt: (service: string, clinic: string) => `${service} at ${clinic}`,
 

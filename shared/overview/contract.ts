@@ -9,7 +9,7 @@ import { overviewMessages as s } from './messages.ts'
 const figures = z.object({
   /** The net sales of the period, defined as in the report "Sales by day". */
   sales: pesosAnswer,
-  /** Completed visits. */
+  /** The number of completed visits. */
   kept: z.number().int(),
   no_shows: z.number().int(),
   /** Clients whose first kept visit ever is on one of the days. */
@@ -25,9 +25,9 @@ const goal = z.object({
 export type Goal = z.output<typeof goal>
 
 const needs = z.object({
-  /** Requests for visits that nobody has answered. */
+  /** The number of requests for visits that nobody has answered yet. */
   requests: z.number().int(),
-  /** Requests to close an account. */
+  /** The number of open requests to close an account. */
   closures: z.number().int(),
   /** Visits of the day that have begun or are completed and are not paid. */
   unpaid_visits: z.number().int(),

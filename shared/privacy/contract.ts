@@ -23,7 +23,7 @@ export const currentNoticeVersion = z.literal(PRIVACY_NOTICE_VERSION, s.notCurre
 
 const consents = z.object({
   data: z.array(consent),
-  /** The current version of the notice. */
+  /** The current version of the privacy notice. */
   current_version: z.string(),
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { id, instant, strictBody } from '#shared/lib/fields.ts'
 
-/** The channels of news. */
+/** The channels on which clients can get news. */
 export const NEWS_CHANNELS = ['email', 'sms'] as const
 export type NewsChannel = (typeof NEWS_CHANNELS)[number]
 

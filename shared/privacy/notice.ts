@@ -8,5 +8,5 @@ export const PRIVACY_NOTICE_VERSION = '2026-11-23'
 
 export type NoticeSection = { title: string; paragraphs?: readonly string[]; items?: readonly string[] }
 
-/** The sections after the clinic's contact data. */
+/** The sections of the privacy notice after the clinic's contact data. */
 export const noticeSections: readonly NoticeSection[] = noticeMessages.sections

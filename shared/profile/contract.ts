@@ -154,7 +154,7 @@ const appointment = row({
 
 const waitlistEntry = row({
   treatment: z.string(),
-  /** All services of the requested visit. */
+  /** The names of all services for which the person waits. */
   service: z.string(),
   practitioner: z.string().nullable(),
   first_date: civilDate,

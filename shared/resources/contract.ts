@@ -26,7 +26,7 @@ import { resourceMessages as s } from './messages.ts'
 export const EXCEPTION_KINDS = ['leave', 'hours', 'block'] as const
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 
-/** The maximum number of days of one entry. */
+/** The maximum number of days of one exception, such as a leave. */
 const MOST_DAYS_OF_LEAVE = 366
 
 const weekday = z.number().int().min(0).max(6)
@@ -92,7 +92,7 @@ const dates = strictBody({
   starts_at: quarterHour.nullable(),
   ends_at: quarterHour.nullable(),
   note: optionalText(200).transform((text) => text ?? ''),
-  /** If false, affected visits are listed (409). */
+  /** If false and the change affects booked visits, the call is refused (409) with a list of these visits. */
   despite_visits: z.boolean().default(false),
 })
   .refine(({ first_date, last_date }) => first_date <= last_date, { error: s.lastBeforeFirst, path: ['last_date'] })

@@ -16,7 +16,7 @@ export type ResourceDay = {
   kind: ResourceKind
   /** Working hours; null: whenever the branch is open. */
   hours: readonly Span[] | null
-  /** Visits with their buffers, and blocks. */
+  /** The spans in which the resource is busy: visits with their buffers, and blocks. */
   busy: readonly Span[]
   /** The occupied minutes of the date. Of two free resources, the one with fewer minutes gets the next visit. */
   load?: number
@@ -146,7 +146,7 @@ export function workingHours(week: readonly Span[] | null, exceptions: readonly 
 export const isWithinOpening = (opening: readonly Span[], { duration }: ServiceNeeds, start: number): boolean =>
   containsSpan(mergeSpans(opening), { from: start, to: start + duration })
 
-/** The occupied span, buffers included. */
+/** The span that a visit at `start` occupies, with its buffers. */
 export const occupiedSpan = ({ duration, bufferBefore, bufferAfter }: ServiceNeeds, start: number): Span => ({
   from: start - bufferBefore,
   to: start + duration + bufferAfter,
@@ -172,7 +172,7 @@ const withJoinedHours = (resource: ResourceDay): ResourceDay => ({
   hours: resource.hours && mergeSpans(resource.hours),
 })
 
-/** Compares by occupied minutes, then by name. */
+/** Sorts resources by the occupied minutes of the date, then by name. */
 const byLoad = (a: ResourceDay, b: ResourceDay) =>
   (a.load ?? 0) - (b.load ?? 0) || (a.name ?? '').localeCompare(b.name ?? '', 'en')
 

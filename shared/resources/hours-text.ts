@@ -5,7 +5,7 @@ import { resourceMessages as s } from './messages.ts'
 /** The weekdays from Monday; 0 is Sunday. */
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0] as const
 
-// 2026-11-22 is a Sunday, which is weekday 0.
+// The short name of a weekday. It is formatted from a date, counted from Sunday (weekday 0), 2026-11-22.
 const shortName = (weekday: number) => formatShortWeekday(addDays('2026-11-22', weekday))
 
 const spansText = (week: readonly WeekSpan[], weekday: number) =>

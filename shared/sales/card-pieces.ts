@@ -11,7 +11,7 @@ type AddOn = { id: string; quantity: number }
 type Line<Item extends AddOn> = {
   price: Centavos
   quantity: number
-  /** The discount on all pieces of the service. */
+  /** The discount on all pieces of the line's service together. */
   discount: Centavos
   addOns: readonly Item[]
 }

@@ -15,7 +15,7 @@ import { dates, withPeriod } from '#shared/lib/period-fields.ts'
 /** Data of the error for an e-mail that already belongs to a person, whom the cashier must confirm. */
 export const knownPerson = z.object({ user_id: id, name: z.string() })
 
-/** A sale as recorded. */
+/** A recorded sale, void or refund, as the API returns it. */
 export const sale = z.object({
   id,
   receipt_number: z.number().int(),
@@ -48,7 +48,7 @@ export const sale = z.object({
   booklet_number: z.string().nullish(),
   /** The invoice that covers a sales slip; null if the day's small sales have no invoice. */
   cover: z.object({ id, document_name: z.string() }).nullish(),
-  /** The clinic's location label. */
+  /** The short name of the clinic's location from its profile. */
   location: z.string(),
   treatments: z.array(soldLine),
   /** The reason of a void and the receipt number of the voided sale; null for other documents. */
@@ -145,7 +145,7 @@ export const salesContract = {
       summary: z.object({
         total_revenue: pesosAnswer,
         transaction_count: z.number().int(),
-        /** Whole pesos per customer visit. */
+        /** The average sales for each visit of a customer, in whole pesos. */
         average: z.number().int(),
         active_customers: z.number().int(),
         /** The amount of each method, largest first; unused methods are missing. */

@@ -23,7 +23,7 @@ const PESO = '608'
 /** The names of QR Ph in the tags 26 to 51, which hold the account: for payments to a person, and to a merchant. */
 const isQrPhScheme = (name: string): boolean => name === 'com.p2pqrpay' || name.startsWith('ph.ppmi.')
 
-/** The longest text that a code may have. */
+/** The maximum number of characters in the text of a QR Ph code. */
 export const LONGEST_QR_PH = 512
 
 type QrField = { tag: string; value: string }

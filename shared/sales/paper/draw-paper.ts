@@ -61,7 +61,7 @@ function newPaper<Pdf extends PdfDocument>(drawing: Drawing<Pdf>, width: PaperWi
 
 type Style = { align?: 'left' | 'center' | 'right'; bold?: boolean; scale?: number; indent?: number; room?: number }
 
-/** A text broken into lines, and their height. */
+/** Breaks a text into lines that fit the paper, and returns them with their height. */
 function linesOf(pen: Pen, text: string, { bold = false, scale = 1, indent = 0, room }: Style) {
   const size = pen.size * scale
   pen.doc.setFont(PDF_FONT, bold ? 'bold' : 'normal').setFontSize(size)

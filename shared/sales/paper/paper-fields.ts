@@ -60,7 +60,7 @@ export const paperFields = z.object({
   covers: z
     .array(z.object({ terminal: z.string(), count: z.number().int(), first: z.number().int(), last: z.number().int() }))
     .optional(),
-  /** Null for a document without tax settings. */
+  /** The total split by tax; null for a document of a clinic without tax settings. */
   taxes: taxFields.nullable(),
   /** The first Senior Citizen or PWD card for which the document was discounted. */
   card: paperCard.nullable(),

@@ -28,7 +28,7 @@ export type RefundableLine = z.output<typeof refundableLine>
 const refundable = z.object({
   sale,
   lines: z.array(refundableLine),
-  /** The amount that can still be refunded. */
+  /** The amount of the sale that can still be refunded. */
   left: pesosAnswer,
   /** The part of the refundable amount that was withheld as tax and is not paid back in money. */
   withheld_left: pesosAnswer.default(0),
@@ -60,7 +60,7 @@ const refundBody = strictBody({
 
 const byId = z.object({ id })
 
-/** Partial refunds of a sale. */
+/** Calls that show what can be refunded of a sale, and refund it wholly or partly. */
 export const refundContract = {
   refundable: endpoint({
     method: 'GET',
