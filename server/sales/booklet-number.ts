@@ -33,7 +33,7 @@ export async function enterBookletNumber(
   return findSale(tx, id)
 }
 
-/** Sales that have no invoice number yet, for the person who enters it. */
+/** Lists sales in booklet mode whose handwritten invoice has no number yet, for the person who enters the numbers. */
 export const listSalesWithoutBookletNumber = async (
   tx: ReadTx,
   shiftId: string | undefined,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => till.server.close())
 
-/** Counts how often the sums are computed; the first time can be made to fail. */
+/** Returns a computation of sums that counts its calls. With `failsOnce`, its first call fails. */
 function counted({ failsOnce = false } = {}) {
   let times = 0
   const sums = cachedSums(async (tx, filter) => {

@@ -47,7 +47,7 @@ export async function growthSoFar(context: ReadContext) {
   const { tx, now, branchId } = context
   const today = manilaDate(now)
   const from = addMonths(startOfMonth(today), -1)
-  // On the last days of a month this is the end of the previous month, if that month is shorter.
+  // The same day of the previous month; if that month is shorter, its last day.
   const to = addMonths(today, -1)
   const between = (first: CivilDate, last: CivilDate) => views.revenueBetween(tx, branchId, first, last)
   const byNow = await revenueOfYesterdayByNow(context)
@@ -68,5 +68,5 @@ export const mostSold = ({ tx, now, branchId }: ReadContext) =>
 /** Reads of the revenue in centavos, which the dashboard and the owner's page show. */
 export const { salesByMonth, revenueOfAllTime, revenueBetween, revenueByDay } = views
 
-/** The sums of the shifts' documents. */
+/** The sums of the documents of each shift, for readings and reports. */
 export { sumsOfShifts } from './shift-views.ts'

@@ -33,7 +33,9 @@ const names = [
   BIDI,
 ]
 
-/** Imported books may contain names that the form refuses, so this writes directly to the database. */
+/**
+ * Changes a customer's name directly in the database, because imported books may contain names that the form refuses.
+ */
 async function rename(saleId: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: till.server.database.ownerUrl })
   await client.connect()
@@ -66,7 +68,7 @@ const download = (query = '', token = till.cashier.token) =>
     headers: { authorization: `Bearer ${token}` },
   })
 
-/** The sheet that a spreadsheet program reads from the file. */
+/** Opens the file with a spreadsheet library and returns its sheet. */
 function opened(text: string) {
   const sheet = read(text.replace('\ufeff', ''), { type: 'string' }).Sheets.Sheet1!
   const cells = Object.entries(sheet).filter(([key]) => !key.startsWith('!'))

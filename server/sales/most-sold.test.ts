@@ -25,7 +25,7 @@ test('services sold in the last 90 days are counted by quantity, most first, wit
   await till.send(till.order([till.glow({ quantity: 3, addOns: [till.light(9)] }), till.carbon()]))
   await sellPeelOn('2026-08-23')
   await sellPeelOn('2026-11-20')
-  // Neither sale counts: one is a day too old, and the other was voided.
+  // Neither of these two sales counts: one is a day too old, and the other was voided.
   await sellPeelOn('2026-08-22')
   await sellPeelOn('2026-11-20', await sellPeelOn('2026-11-19'))
   expect(await mostSold()).toEqual([

@@ -1,4 +1,4 @@
-/** The sales of each tax class in a document, as papers and reports show them. */
+/** SQL for a document's sales of each tax class as papers and reports show them, including their excise. */
 export { salesOf } from './shift-views.ts'
 
 /** The sales slips of each terminal and date, with the invoice that covers them. */

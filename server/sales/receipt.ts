@@ -39,7 +39,10 @@ function presentTaxes(document: views.DocumentView, { excise }: views.PaperRow):
   }
 }
 
-/** The only card of most documents, for screens that know one card only. */
+/**
+ * Returns the first card of a document, for screens of earlier versions that know one card only; most documents have no
+ * more.
+ */
 function firstCard([first]: views.PaperRow['cards']): PaperFields['card'] {
   if (!first) return null
   const { position: _, ...card } = first

@@ -3,10 +3,12 @@ import type { ReadTx } from '#server/db/pool.ts'
 import type { TaxClass } from '#shared/lib/taxes.ts'
 import { noSums, type DiscountKind, type ShiftSums } from '#shared/cash/reading.ts'
 
-/** How readings name the VAT that card holders did not pay. */
+/** The reason under which readings list the VAT that card holders did not pay. */
 const LESS_VAT = 'Less VAT'
 
-/** Discounts for a card have a kind of their own, on lines and on orders. */
+/**
+ * SQL for the kind of a discount by its reason: discounts for a card have a kind of their own, on lines and on orders.
+ */
 const kindOf = (reason: string, otherwise: DiscountKind) =>
   sql`case ${sql.ref(reason)} when 'Senior Citizen' then 'senior' when 'PWD' then 'pwd' else ${otherwise}::text end`
 

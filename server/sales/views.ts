@@ -116,11 +116,11 @@ export type Sums = {
   transaction_count: number
   total_centavos: number
   active_customers: number
-  /** Ordered by amount, largest first. */
+  /** The sums of each payment method, ordered by amount, largest first. */
   methods: { method: PaymentMethod; total_centavos: number; transaction_count: number }[]
 }
 
-/** Not below 0, because a search may find a void without its sale. */
+/** The number of sales less that of voids; not below 0, because a search may find a void without its sale. */
 const SALES_LESS_VOIDS = sql<number>`greatest(count(*) filter (where kind = 'sale') - count(*) filter (where kind = 'void'), 0)`
 
 /** Marks the first payment of each method, so that a document with two payments by one method counts once. */
@@ -203,7 +203,7 @@ export const mostSoldSince = (
   tx
     .selectFrom('documents')
     .innerJoinLateral(
-      // The offset makes PostgreSQL read the lines per document instead of those of all years.
+      // The `offset 0` in the subquery makes PostgreSQL read the lines of each document instead of those of all years.
       ({ selectFrom }) =>
         selectFrom('document_lines')
           .select(['service_id', 'quantity'])

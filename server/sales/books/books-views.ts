@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 
-/** The first rows that differ, and the number of all rows that differ. */
+/** The first rows in which the check of the books found a difference, and the number of all such rows. */
 type Differences<Row> = { all: number; rows: Row[] }
 
-/** The maximum number of rows listed per kind. */
+/** The maximum number of rows that the check of the books lists for each kind of difference. */
 const MAX_ROWS = 50
 
 async function readDifferences<Row>(tx: ReadTx, statement: RawBuilder<Row>): Promise<Differences<Row>> {
@@ -118,7 +118,7 @@ export const numbersNeverIssued = (tx: ReadTx, branchId: string) =>
     order by 1, 2`,
   )
 
-/** Invoices without a shift, which are therefore in no Z-reading. Voids of them may have no shift either. */
+/** Invoices without a shift, which are therefore in no Z-reading. Voids of such invoices may have no shift either. */
 export const invoicesOutsideShifts = (tx: ReadTx, branchId: string) =>
   readDifferences(
     tx,
@@ -127,7 +127,10 @@ export const invoicesOutsideShifts = (tx: ReadTx, branchId: string) =>
     order by 1, 2`,
   )
 
-/** Covers that are not the sum of their sales, contain a voided sale, or have the number of another document. */
+/**
+ * Covers (invoices for sales slips) that are not the sum of their slips, contain a voided slip, or have the number of
+ * another document.
+ */
 export const coversThatDiffer = (tx: ReadTx, branchId: string) =>
   readDifferences(
     tx,

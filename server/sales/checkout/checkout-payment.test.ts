@@ -41,7 +41,7 @@ describe('a discount', () => {
       expect(await refusal()).toEqual({ discount_reason: [cardMessages.useCard] })
       await setEligible(false)
       expect(await salesCount()).toBe(before)
-      // Without a discounted amount the reason does not count.
+      // A reason without a discounted amount does not make a discount.
       expect(await till.send({ ...till.order([till.peel()]), discount_reason })).toMatchObject({ discount: 0 })
     },
   )

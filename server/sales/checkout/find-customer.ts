@@ -15,7 +15,7 @@ export type Customer = {
   name: string
   email: string | null
   contactNumber: string | null
-  /** The appointment that is paid; null without one. */
+  /** The id of the appointment that the sale pays; null for a sale without an appointment. */
   appointmentId: string | null
   /** True when this sale created the client's record. */
   isNew: boolean

@@ -36,9 +36,9 @@ export function piecesOf({ senior_pwd, senior_pwd_pieces, quantity, addOns }: Or
 }
 
 /**
- * The cards that the order is discounted for, in order. Throws a 422 for a line with the card's discount without a card,
- * for a card that no line uses or that is entered twice, for a number that cannot be one, and for a Senior Citizen under
- * 60.
+ * Returns the Senior Citizen and PWD cards for which the order is discounted, in their order. Throws a 422 for a line
+ * with the card's discount without a card, for a card that no line uses or that is entered twice, for a number that
+ * cannot be one, and for a Senior Citizen under 60.
  */
 export function cardsOf(order: CheckoutOrder, today: CivilDate): SeniorPwdCard[] {
   const field = order.senior_pwd_cards ? 'senior_pwd_cards' : 'senior_pwd_card'

@@ -128,7 +128,8 @@ describe('tax on Form 2307 is refused', () => {
     const owner = new pg.Client({ connectionString: clinic.server.database.ownerUrl })
     await owner.connect()
     const add = async (document_id: string, amount: number) => {
-      // Without this trigger the database accepts no payment of an earlier document at all.
+      // Disables the trigger that refuses every payment of an existing document, so that the constraint on withheld tax
+      // is what refuses it.
       await owner.query('begin; alter table payments disable trigger payments__before_document')
       await owner.query(
         `insert into payments (document_id, position, method, amount_centavos, received_centavos, change_centavos,

@@ -62,7 +62,7 @@ async function coversOf(date: string) {
     .execute()
   return { covers, uncovered: slips.filter(({ cover_id }) => cover_id === null).length, slips: slips.length }
 }
-/** The last number of a terminal's invoices. */
+/** Returns the highest invoice number of a terminal. */
 const lastInvoice = async (terminal: string) =>
   (
     await clinic.server.db
@@ -95,12 +95,12 @@ test('of eight simultaneous attempts to close a day with sales slips one issues 
 
 test('of two terminals that close at once the second waits, and the slips of three terminals are covered once', async () => {
   const date = newDay()
-  // Closed below the limit, so that the slip is left to whichever of the other two is first.
+  // This terminal is closed below the limit, so its slip is covered by whichever of the other two closes first.
   await sellSlips(terminals.side, [200])
   expect((await clinic.closeDay(date, terminals.side)).small_sales!.cover).toBeNull()
   await sellSlips(terminals.front, [300])
   await sellSlips(terminals.back, [300])
-  // A third transaction holds the date, so that both closings have begun before either continues.
+  // A third transaction locks the date, so that both closings have begun before either continues.
   const second = { closing: Promise.resolve<unknown>(undefined) }
   const first = await runWhileLocked(clinic.server.db, {
     lock: (tx) =>

@@ -44,7 +44,7 @@ const clinicOf = (cover: CoverView): Receipt['clinic'] => ({
   receipt_foot: cover.receipt_foot,
 })
 
-/** Fields of a sale that a cover does not have. */
+/** Empty values for the fields of a receipt that only a sale has, not an invoice that covers sales slips. */
 const notOfCover = {
   takes_back: null,
   discount: 0,
@@ -100,8 +100,8 @@ export async function requireCoverReceipt(tx: ReadTx, id: string): Promise<Recei
 }
 
 /**
- * Records a copy of a cover before it is printed or saved. The date's lock gives two concurrent copies different
- * numbers, because nobody may lock the rows of covers. Throws a 404 for an unknown cover.
+ * Records a copy of a cover before it is printed or saved. Locking the date gives two concurrent copies different
+ * numbers; the rows of covers cannot be locked, because the app may not change them. Throws a 404 for an unknown cover.
  */
 export async function recordCoverPrint(
   context: Context<Principal>,

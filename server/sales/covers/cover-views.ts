@@ -26,7 +26,10 @@ export async function smallSalesOf(
   return rows[0]!
 }
 
-/** The uncovered slips of a date on a terminal, and on others whose day is closed: nobody can void these any more. */
+/**
+ * The uncovered slips of a date on a terminal, and on other terminals whose day is closed, where slips can no longer be
+ * voided.
+ */
 export async function slipsToCover(
   tx: ReadTx,
   branchId: string,

@@ -117,7 +117,7 @@ test('closing the day issues one invoice for the sales slips that were not voide
     'Non-VAT invoice 000002 (Front desk)',
     undefined,
   ])
-  // The invoice adds nothing to the sums, because its sales are in them.
+  // The invoice for sales slips adds nothing to the sums of sales, because these contain the slips.
   expect((await clinic.asOwner(salesContract.dailySales, {})).data).toEqual(before)
   expect([reading.net, reading.grand_total]).toEqual([2050.5, 6000])
   expect(await checkBooks()).toEqual([])
@@ -214,7 +214,7 @@ test('the slip says that it is no invoice, and the day’s invoice lists its sli
       isAddOn: false,
     },
   ])
-  // Neither a discount nor received cash and change, because each slip was paid by itself.
+  // The invoice shows neither a discount nor received cash and change, because each slip was paid by itself.
   expect(cover.sums).toEqual([
     { label: 'Total', value: '₱550.00', isTotal: true },
     { label: 'Paid by Cash', value: '₱300.00' },

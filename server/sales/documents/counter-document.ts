@@ -7,7 +7,7 @@ import type { DocumentRow, LineRow, PaymentRow } from '#server/sales/queries.ts'
 import type { DocumentView } from '#server/sales/views.ts'
 import type { NewDocument } from './write-document.ts'
 
-/** Avoids `-0`, which would be stored as such. */
+/** Returns the amount with the opposite sign, and 0 instead of `-0`, which would be stored as such. */
 const opposite = (amount: number) => (amount === 0 ? 0 : -amount)
 
 type LineSums = Pick<LineRow, 'discount_centavos' | 'less_vat_centavos' | keyof ReturnType<typeof taxColumns>>
@@ -43,8 +43,8 @@ export const counterLine = (documentId: string, line: LineRow): LineRow => ({
 })
 
 /**
- * The money goes back by the same method. The reference number is copied for information and stays assigned to the
- * sale.
+ * The payment of a void or refund: the money goes back by the same method as in `payment`. The reference number is
+ * copied for information and stays assigned to the sale.
  */
 export const counterPayment = (documentId: string, payment: PaymentRow): PaymentRow => ({
   ...payment,

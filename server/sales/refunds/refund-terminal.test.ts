@@ -68,7 +68,7 @@ test('the question about a colleague’s shift is for the terminal that pays the
   await clinic.asAdmin(cashContract.joinShift, { params: { id: colleagues.id } })
   expect(await isAsked(clinic.asAdmin, back)).toBe(false)
   await refund(sale, back)
-  // Who paid the refund out of a colleague's drawer is in the reading of that drawer.
+  // The reading of the colleague's drawer names the person who paid the refund out of it.
   await clinic.close(colleagues.id, 500)
   const reading = await clinic.closeDay(dateOf(day), back)
   expect(reading.shifts).toMatchObject([{ cashier_name: clinic.till.cashier.name, cash_back: 1500, expected: 500 }])
