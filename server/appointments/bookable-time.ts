@@ -40,7 +40,7 @@ type RequestedVisit = RequestedTime & {
   beginsNow?: boolean
 }
 
-/** `unknown`: a client whom the clinic does not know. */
+/** Who books a visit; `unknown` is a client whom the clinic does not know yet. */
 export type Booker = 'client' | 'unknown' | 'staff'
 
 /**

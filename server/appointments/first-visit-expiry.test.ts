@@ -71,7 +71,7 @@ test('a first visit booked less than 48 hours ahead expires at its start', async
   expect((await lapseAt(later(6))).lapsed).toBe(1)
 })
 
-test('visits that the clinic has answered, and visits of clients whom it has verified, never expire', async () => {
+test('visits that the clinic has answered, and visits of known clients, never expire', async () => {
   const confirmed = await firstVisit('2026-12-02', '09:00:00')
   await clinic.desk(contract.updateStatus, { params: { id: confirmed.id }, body: { status: 'confirmed' } })
   const known = await clinic.newClient()

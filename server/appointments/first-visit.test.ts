@@ -210,7 +210,7 @@ test('of the IP address of an unknown client only a keyed hash is stored, and on
   expect(proven).toEqual([now, now, null, null])
 })
 
-test('a visit booked by staff, a record created by staff and a sale verify a client; registering does not', async () => {
+test('a visit booked by staff, a record created by staff or a sale makes a client a known client; registering does not', async () => {
   const booked = await stranger()
   await clinic.desk(contract.book, { body: clinic.visit('2026-12-11', '09:00:00', booked.id) })
   expect(await provenAt(booked.clientId)).toEqual(clinic.server.clock.now)
@@ -227,7 +227,7 @@ test('a visit booked by staff, a record created by staff and a sale verify a cli
   expect(registered).toEqual({ proven_at: null })
 })
 
-test('buying at the till verifies a client, whose pending visits then no longer expire', async () => {
+test('buying at the till makes a client a known client, whose pending visits then no longer expire', async () => {
   const till = await openTill()
   const person = await createUser(till.server.db, 'client', { isUnknown: true })
   const { catalogue } = till

@@ -9,7 +9,7 @@ import { book } from './book.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** An upcoming visit of a list. */
+/** An upcoming visit of an imported list. */
 export type ListedAppointment = {
   userId: string
   date: CivilDate
@@ -21,8 +21,8 @@ export type ListedAppointment = {
 }
 
 /**
- * Books a confirmed visit of a list under the rules for staff. The client is not notified, because they know of the
- * visit. Returns its id; throws as `book` does.
+ * Books a confirmed visit of an imported list under the rules for staff. Sends no message, because the client already
+ * knows of the visit. Returns its id; throws as `book` does.
  */
 export async function addListedAppointment(
   context: Context<Principal>,
@@ -44,8 +44,9 @@ export async function addListedAppointment(
 }
 
 /**
- * Deletes a visit that was added by mistake, as if it had never been booked. Returns why it must stay; null if it is
- * gone. Throws PostgreSQL's error if something refers to it, such as a sale.
+ * Deletes a visit that an import added by mistake, as if it had never been booked. Returns `changed`, and deletes
+ * nothing, if somebody has changed the visit since. Throws PostgreSQL's error if something refers to the visit, such as
+ * a sale.
  */
 export async function removeListedAppointment(
   context: Context<Principal>,

@@ -76,7 +76,7 @@ test('the link for a new password goes to the previous e-mail until the new one 
   expect(clinic.mail.received.map(({ to }) => to)).toEqual([[client.email]])
 })
 
-test('removing the e-mail first, or changing it twice, does not bypass the confirmation', async () => {
+test('removing a client’s e-mail first, or changing it twice, does not bypass the confirmation of a new e-mail', async () => {
   await change(null)
   const account = { client_id: params().id, name: client.name, email: TAKEN }
   await expect(clinic.desk(clientsContract.assignAccount, { body: account })).rejects.toMatchObject({ status: 409 })

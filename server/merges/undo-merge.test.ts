@@ -207,7 +207,7 @@ test('undoing a merge is rejected when somebody else uses the merged record’s 
   await expect(detail(twin)).rejects.toMatchObject({ status: 404 })
 })
 
-test('merging an unknown client into a verified one stops the first visit from expiring, and undoing lets it expire again', async () => {
+test('merging an unknown client into a known one stops the first visit from expiring, and undoing lets it expire again', async () => {
   const { db } = clinic.server
   const visit = await clinic.visitOf(twin, 'pending')
   const held = { lapses_at: new Date('2026-11-23T01:00:00.123Z'), address_hash: Buffer.alloc(32, 7) }
