@@ -25,9 +25,9 @@ const ROLES: readonly Role[] = (['client', 'practitioner', 'cashier', 'admin'] a
 )
 
 /**
- * Limit of wrong PINs of one approver that one person enters, on all tills together. Whoever guesses is locked out alone:
- * otherwise five wrong PINs of anybody would keep the admin from approving for others. Guessing all six-digit PINs would
- * take one person over five years.
+ * The limit of wrong PINs of one approver that one person enters, on all tills together. Only that person is locked
+ * out: otherwise five wrong PINs of anybody would keep the admin from approving for others. Guessing all six-digit PINs
+ * would take one person over five years.
  */
 const GUESS_LIMIT = { tries: 5, windowSeconds: 15 * 60 }
 

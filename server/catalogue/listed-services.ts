@@ -8,7 +8,7 @@ import * as queries from './queries.ts'
 import { addService, findOrCreateTreatment } from './start-catalogue.ts'
 import * as views from './views.ts'
 
-/** A service of a list, with the name of its treatment. */
+/** A service of an imported list, with the name of its treatment. */
 export type ListedService = {
   treatment: string
   service: string

@@ -58,7 +58,7 @@ export async function giveConsent(
   return consent
 }
 
-/** Throws a 409 if no consent covers the photo, or none covers any photo. */
+/** Throws a 409 if the client has no consent to withdraw: for this photo, or for any photo if `photo_id` is null. */
 async function requireGiven({ tx }: Inside, clientId: string, photo_id: string | null): Promise<void> {
   const rows = await views.consentsOf(tx, clientId)
   const covering = photo_id === null ? rows : rows.filter((row) => row.photo_id === null || row.photo_id === photo_id)

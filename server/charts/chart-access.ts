@@ -40,8 +40,8 @@ export async function requireChart(
 }
 
 /**
- * Those of the clients whose alerts the caller may see: all with an open account for the front desk and admins, for a
- * practitioner those whose charts they may read.
+ * Returns those of the clients whose alerts the caller may see: for the front desk and admins all with an open account,
+ * for a practitioner those whose charts they may read.
  */
 export async function readableClients(
   { tx, branchId, user }: Pick<ReadContext<Principal>, 'tx' | 'branchId' | 'user'>,

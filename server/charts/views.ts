@@ -36,7 +36,7 @@ export const chartOwner = (tx: ReadTx, clientId: string) =>
     .executeTakeFirst()
 export type ChartOwner = NonNullable<Awaited<ReturnType<typeof chartOwner>>>
 
-/** Those of the clients who have a visit with the practitioner that was not cancelled. */
+/** Returns those of the clients who have a visit with the practitioner that is not cancelled. */
 export async function clientsWithVisit(
   tx: ReadTx,
   clientIds: readonly string[],
@@ -64,7 +64,7 @@ export async function clientsWithVisit(
   return found.map(({ client_id }) => client_id)
 }
 
-/** Those of the ids that are clients whose record was not merged into another and whose account is open. */
+/** Returns those of the ids that belong to clients with an open account whose record was not merged into another. */
 export const openClients = async (tx: ReadTx, clientIds: readonly string[]): Promise<string[]> =>
   (
     await tx

@@ -6,7 +6,7 @@ import * as queries from './queries.ts'
 /** The client card that an imported list contains for a client. */
 export type ListedCard = Omit<StoredCard, 'version'>
 
-/** The fields of a card that had been empty and were filled from a list. */
+/** The fields of a client card that were empty and that an imported list has filled. */
 export type FilledCard = Partial<ListedCard>
 
 const isFilled = (value: ListedCard[keyof ListedCard]) => (Array.isArray(value) ? value.length > 0 : value !== null)
@@ -75,6 +75,8 @@ export async function removeFilledCard(tx: Tx, clientId: string, filled: FilledC
   return true
 }
 
-/** Deletes the cards of clients who are deleted; cards that somebody has saved since stay, and so do their clients. */
+/**
+ * Deletes the cards of clients whom an undone import deletes, except cards that somebody has saved since the import.
+ */
 export const deleteUnchangedCards = (tx: Tx, clientIds: readonly string[]): Promise<unknown> =>
   queries.deleteUnchangedCards(tx, clientIds)

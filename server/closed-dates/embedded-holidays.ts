@@ -1,6 +1,9 @@
 import type { Holiday } from '#shared/closed-dates/contract.ts'
 
-/** Stored with the holidays, so that a new version of the library reads its years again. */
+/**
+ * The source that is stored with the holidays of a year. After an update of the library it differs, and the year is
+ * read again.
+ */
 export const EMBEDDED_SOURCE = 'date-holidays 3.37.0'
 
 const years = new Map<number, Promise<Holiday[]>>()

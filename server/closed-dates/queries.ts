@@ -54,7 +54,7 @@ export const updateRemark = (tx: Tx, id: string, remark: string) =>
 export const deleteDisabled = (tx: Tx, id: string) =>
   tx.deleteFrom('disabled_dates').where('id', '=', id).returning(['date']).executeTakeFirst()
 
-/** False when the holiday was already opened. */
+/** Opens a public holiday for bookings; returns false when it was open already. */
 export const insertOpened = async (tx: Tx, branchId: string, date: CivilDate, now: Date): Promise<boolean> =>
   (await tx
     .insertInto('opened_holidays')

@@ -105,7 +105,7 @@ export async function discardDraft(context: By, id: string): Promise<FormDetail>
   return readForm(context, id)
 }
 
-/** The part of a requirement that the history log keeps: lists as one text. */
+/** The fields of a requirement as the history log stores them, with all treatments and services in one text. */
 const logged = ({ frequency, every_months, treatment_ids, service_ids }: FormRequirement) => ({
   frequency,
   every_months,

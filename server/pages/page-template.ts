@@ -9,7 +9,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** Escapes a text for an element or a quoted attribute. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!)
 
-/** JSON that cannot end its script element. */
+/** JSON for a script element, with each `<` escaped so that the data cannot end the element. */
 export const embeddedJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 const known = new Set<string>(CLINIC_TEXTS)

@@ -60,7 +60,7 @@ const positionOf = (focus: SitePicture['focus']): string =>
     .join(' ')
     .replace(/^center$/, 'centre')
 
-/** The built file of a source file. */
+/** Returns the path of the built file for a source file, from the manifest of the web build. */
 async function builtFile(webRoot: string, source: string): Promise<string> {
   const manifest = JSON.parse(await readFile(path.join(webRoot, '.vite/manifest.json'), 'utf8')) as Record<
     string,

@@ -17,7 +17,7 @@ export type Use = { id: string; from: Date; to: Date }
 /** The slots to reserve; uses of one resource do not overlap. */
 export type Occupation = SlotViewer & { uses: readonly Use[]; hoursVersions?: HoursVersions | undefined }
 
-/** Uses as rows of a statement. */
+/** Makes an SQL table of the uses: one row with resource, start and end for each. */
 const rowsOf = (uses: readonly Use[]) => sql`unnest(${uses.map(({ id }) => id)}::uuid[],
   ${uses.map(({ from }) => from.toISOString())}::timestamptz[], ${uses.map(({ to }) => to.toISOString())}::timestamptz[])
   as used (resource_id, since, until)`

@@ -77,7 +77,7 @@ export function createResource(
   return photo ? withPicture(folder, photo, 'photo', save, PHOTO_SHAPE) : save(null)
 }
 
-/** Services and hours as texts for the history log. */
+/** Joins the names of services into one text for the history log. */
 const servicesText = (services: readonly { name: string }[]) => services.map(({ name }) => name).join(', ')
 // 2026-11-22 is a Sunday, which is weekday 0.
 const weekdayName = (weekday: number) => formatShortWeekday(addDays('2026-11-22', weekday))

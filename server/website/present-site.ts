@@ -184,7 +184,10 @@ function membersOf({ people }: WebsiteContent, sources: SiteSources): Site['peop
 
 const isArt = ({ id }: PictureChoice) => ART.test(id)
 
-/** The pairs whose person agreed to be shown. Mutya's own pictures show no person. */
+/**
+ * The before-and-after pairs that visitors see: those whose person has agreed to be shown, and Mutya's own, which show
+ * nobody.
+ */
 function pairsOf({ results }: WebsiteContent, { pictures, consents }: SiteSources): Site['results']['pairs'] {
   return results.pairs.flatMap(({ before, after, name, line }) => {
     const isAllowed =

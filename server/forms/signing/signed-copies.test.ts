@@ -211,7 +211,7 @@ test('neither the app nor the owner of the database can change or delete a signe
   )
   await expect(db.deleteFrom('signed_forms').where('id', '=', id).execute()).rejects.toThrow('permission denied')
   const other = await clinic.newClient()
-  // The app may change whose a copy is only in a merge.
+  // The app may assign a copy to another client only in a merge.
   await expect(
     db.updateTable('signed_forms').set({ client_id: other.clientId! }).where('id', '=', id).execute(),
   ).rejects.toThrow('append-only')
