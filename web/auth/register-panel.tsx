@@ -116,7 +116,7 @@ const ownError = (form: UseFormReturn<Values>, field: (typeof fields)[number], o
   return message !== undefined && form.getValues(field).trim() === '' ? own : message
 }
 
-/** The back of the card: registration. */
+/** The registration form on the back of the card whose front is the log-in form. */
 export function RegisterPanel({ registration }: { registration: ReturnType<typeof useRegistration> }) {
   const { form, failure, submit } = registration
   const { errors, isSubmitting } = form.formState

@@ -20,7 +20,7 @@ const waitingAction = z.object({
   id: z.uuid(),
   kind: z.enum(TILL_ACTION_KINDS),
   description: z.string(),
-  /** In centavos. */
+  /** The amount of the deleted line or abandoned order in centavos; 0 for an opened drawer. */
   amount: z.int().min(0),
   terminalId: z.string().nullable(),
   cashierId: z.string(),

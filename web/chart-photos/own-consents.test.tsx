@@ -25,7 +25,7 @@ const draw = (consents: OwnConsent[], keepsCharts = true) => {
   return drawScreen(<OwnConsents />, { role: 'client', keepsCharts })
 }
 
-test('a client sees each consent with photo, purpose and date, and withdraws it after one question', async () => {
+test('a client sees each own publication consent with photo, purpose and date, and withdraws it after a confirmation', async () => {
   const { person } = draw([ofAll, ofOne])
   expect(await screen.findByText('All my photos')).toBeTruthy()
   expect(screen.getAllByText('Website, without the name')).toHaveLength(2)
@@ -43,7 +43,7 @@ test('a client sees each consent with photo, purpose and date, and withdraws it 
   expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull()
 })
 
-test('a consent that a later decision has ended cannot be withdrawn again', async () => {
+test('a publication consent that a later decision has ended cannot be withdrawn again', async () => {
   draw([{ ...ofAll, is_current: false }])
   expect(await screen.findByText('No longer counts')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()

@@ -8,7 +8,7 @@ import { angleText, dateText } from './photo-address.ts'
 /** A photo for the PDF: a JPEG as a `data:` URL, because the PDF writer reads no WebP, and its size in pixels. */
 export type PdfPicture = { jpeg: string; width: number; height: number }
 
-/** A4 on its side, in millimetres. */
+/** The size and margin of a page in millimetres: A4 landscape. */
 const PAGE = { width: 297, height: 210, edge: 12 }
 const GAP = 6
 const HEAD = 16

@@ -60,20 +60,20 @@ test('photos of a chart are grouped by day with the visit, and only thumbnails i
   expect(thumbnail.getAttribute('src')).toBe(`/api/chart-photos/${belly.id}/thumbnail`)
 })
 
-test('a chart without photos says so; a failed list shows an error; a locked chart offers no camera', async () => {
+test('the photos page of a locked chart without photos says that there are none, and offers no camera', async () => {
   draw([], { isLocked: true })
   expect(await screen.findByText('No photos yet')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Take photos' })).toBeNull()
 })
 
-test('photos that cannot be loaded show an error', async () => {
+test('when the photos of a chart cannot be loaded, an error is shown', async () => {
   loseConnection(photos.list)
   answer(photos.angles, { data: [] })
   drawScreen(<PhotosSection clientId={clientId} name="Bianca Garcia" isLocked={false} />)
   expect(await screen.findByText('Failed to load the photos.')).toBeTruthy()
 })
 
-test('a photo is hidden with a reason; without a reason nothing is sent', async () => {
+test('a chart photo is hidden only with a reason', async () => {
   const { person } = draw()
   await openPhoto(person, 'Front, Nov 20, 2026')
   await person.click(await screen.findByRole('button', { name: 'More actions' }))
@@ -135,7 +135,7 @@ test('a download for publication is only offered with the consent of the client,
   expect(await screen.findByText('The client has withdrawn.')).toBeTruthy()
 })
 
-test('a consent is recorded for one photo, with the purpose, the day and who asked', async () => {
+test('a publication consent is recorded for one photo, with the purpose, the day and who asked', async () => {
   const { person } = draw()
   await openPhoto(person, 'Front, Nov 20, 2026')
   await person.click(await screen.findByRole('button', { name: 'More actions' }))

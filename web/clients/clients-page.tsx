@@ -223,7 +223,6 @@ function Contact({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
   )
 }
 
-/** Placeholders while the client cards load. */
 function ClientCardSkeletons({ count, className }: { count: number; className: string }) {
   return (
     <SkeletonGroup className={className}>

@@ -18,7 +18,7 @@ export type DocumentValues = Pick<
 > & {
   permit_date: string
   accreditation_date: string
-  /** The limit as typed. */
+  /** The limit of small sales in pesos, as it was typed. */
   small_sale_limit: string
 }
 

@@ -54,7 +54,7 @@ test('a document mode cannot be chosen while settings are missing, and shows the
   expect(isOff(await radio(s.modes.invoice_non_vat))).toBe(false)
   expect(isOff(await radio(s.modes.invoice_vat))).toBe(true)
   await person.click(await radio(s.modes.invoice_non_vat))
-  // The preview updates at once.
+  // The preview shows the chosen document mode before it is saved.
   expect(await screen.findByText(paperMessages.noInputTax)).toBeTruthy()
   expect(screen.getByText('NON-VAT REG TIN 123-456-789-00000')).toBeTruthy()
   answer(contract.save, {

@@ -44,7 +44,10 @@ export default function DocumentsPage() {
   )
 }
 
-/** Shown when the books refuse the server's clock: an admin compares it with a watch and accepts it. */
+/**
+ * Shown when the server's clock contradicts the time of the last entry in the books: an admin compares the clock with a
+ * watch and accepts it.
+ */
 function ClockCard() {
   const clock = useRead(documentsContract.clock, {}).data?.data
   const { run, busy } = useAction(documentsContract.acceptClock, {

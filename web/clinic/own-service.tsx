@@ -39,7 +39,7 @@ const EMPTY = { treatment: OF_ITS_OWN, name: '', price: '', minutes: 60 }
 
 type OwnServiceProps = {
   treatments: readonly string[]
-  /** All services of the list. */
+  /** All services of the list, so that the new one is refused if the list has it already. */
   listed: readonly ServiceName[]
   onAdd: (service: Choice) => void
 }

@@ -89,7 +89,7 @@ test('the form editor refuses to publish an incomplete form and shows what is mi
   await person.click(await screen.findByRole('button', { name: s.publish }))
   expect(await screen.findAllByText(formMessages.fieldNeedsLabel)).not.toHaveLength(0)
   expect(asked).not.toContain(`POST /api/forms/${form.id}/publish`)
-  // The first incomplete field is open.
+  // The settings of the first incomplete field are open, as its field for the question shows.
   screen.getByRole('textbox', { name: s.question })
 })
 

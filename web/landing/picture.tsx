@@ -72,7 +72,7 @@ export const Blurred = ({ picture }: { picture: SitePicture }) =>
   )
 
 type FramedPictureProps = Pick<PictureProps, 'picture' | 'sizes'> & {
-  /** Shape and corners of the box. */
+  /** Classes for the aspect ratio and the corners of the picture's box. */
   className: string
 }
 

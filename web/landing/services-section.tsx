@@ -107,7 +107,7 @@ const FRAME = 'h-32 w-full rounded-card sm:h-44 lg:h-52'
 const grounds = ['bg-rose-soft', 'bg-primary-soft', 'bg-surface-3']
 const drawings: readonly Drawing[] = ['near', 'pearl', 'two', 'cup', 'lean', 'waves', 'nape', 'up']
 
-/** The owner's picture or icon; without both a drawing. */
+/** Shows the picture or icon that the owner has chosen for a card, and a drawing if there is neither. */
 function CardMedia({ card: { picture, icon }, place }: { card: Card; place: number }) {
   if (picture) return <FramedPicture picture={picture} sizes="(width >= 64rem) 26rem, 44vw" className={FRAME} />
   if (icon === null)

@@ -16,7 +16,7 @@ const columns = ['', '', 'md:grid-cols-2', 'lg:grid-cols-3']
 
 type Testimonials = Site['testimonials']
 
-/** Quotes with stars and sources. */
+/** The section with clients' quotes, each with stars and its source. */
 export function TestimonialsSection({ testimonials }: { testimonials: Testimonials }) {
   const { quotes } = testimonials
   const rail = useRail(quotes.length)

@@ -12,7 +12,7 @@ export function storeFlash(flash: Flash): void {
   }
 }
 
-/** Reads and removes the message. */
+/** Reads the message that the previous document has left, and removes it from the storage. */
 export function takeFlash(): Flash | null {
   try {
     const text = sessionStorage.getItem(FLASH_KEY)

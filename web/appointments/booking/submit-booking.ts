@@ -12,7 +12,7 @@ export type BookedVisit = { id: string; practitioner: string | null }
 
 export type Outcome =
   | ({ kind: 'booked' } & BookedVisit)
-  /** Nobody is logged in. */
+  /** The server refused the booking, because nobody is logged in. */
   | { kind: 'login' }
   | { kind: 'choose-password'; sentence: string }
   | { kind: 'taken'; sentence: string }

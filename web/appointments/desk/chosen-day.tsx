@@ -25,7 +25,7 @@ type ChosenDayProps = {
   /** The calendar's data; the appointments of a date that the calendar does not show are loaded separately. */
   data: CalendarData
   startTransition: StartTransition
-  /** True beside the calendar; otherwise a dialog that opens with a tap on a date. */
+  /** True if the list is shown beside the calendar; false if it is a dialog that opens with a tap on a date. */
   isWide: boolean
   open: boolean
   onClose: () => void

@@ -9,7 +9,7 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 type OverbookDialogProps = DialogControl & {
-  /** The client, with start and end. */
+  /** The sentence below the title of the dialog: the client, and when the visit starts and ends. */
   lead: string
   /** The occupied people, rooms and devices, one sentence each. */
   taken: readonly string[]

@@ -29,7 +29,7 @@ const PasswordDialog = ({ form: { register, formState }, ...dialog }: PasswordDi
   </FormDialog>
 )
 
-/** Makes new recovery codes after the password, and shows them once. */
+/** Makes new recovery codes after the password is entered, and shows them once. */
 export function NewCodesDialog({ open, onClose }: DialogControl) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const { form, dialog } = useContractForm(contract.makeCodes, {
@@ -71,7 +71,7 @@ export function NewCodesDialog({ open, onClose }: DialogControl) {
   )
 }
 
-/** Switches the second factor off after the password. */
+/** Switches the second factor off after the password is entered. */
 export function SwitchOffDialog({ open, onClose }: DialogControl) {
   const { form, dialog } = useContractForm(contract.switchOff, {
     values,
@@ -96,7 +96,7 @@ export function SwitchOffDialog({ open, onClose }: DialogControl) {
   )
 }
 
-/** Removes the authenticator app after the password, while a passkey remains. */
+/** Removes the authenticator app after the password is entered; offered only while a passkey remains. */
 export function RemoveAppDialog({ open, onClose }: DialogControl) {
   const { form, dialog } = useContractForm(contract.removeApp, {
     values,
@@ -123,7 +123,7 @@ export function RemoveAppDialog({ open, onClose }: DialogControl) {
 
 type PasskeyProps = DialogControl & { id: string; name: string }
 
-/** Removes a passkey after the password. */
+/** Removes a passkey after the password is entered. */
 export function RemovePasskeyDialog(props: PasskeyProps & { isOnlyFactor: boolean }) {
   const { open, onClose, id, name, isOnlyFactor } = props
   const { form, dialog } = useContractForm(passkeysContract.remove, {

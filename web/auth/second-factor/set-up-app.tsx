@@ -18,7 +18,7 @@ const begin = async () => (await api(contract.makeSecret, {})).data
 type Made = Awaited<ReturnType<typeof begin>>
 type Added = { onAdded: (codes: string[]) => void }
 
-/** Connects an authenticator app. */
+/** The steps that connect an authenticator app: scanning the QR code and entering a code. */
 export function SetUpApp({ onAdded }: Added) {
   const { begun, failure, needsPassword, again } = useBegin(begin)
   if (needsPassword) return <ConfirmPassword onConfirmed={again} />

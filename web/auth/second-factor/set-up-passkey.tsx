@@ -14,7 +14,7 @@ import { useBegin } from './use-begin.ts'
 
 const begin = async () => (await api(contract.begin, {})).data.options
 
-/** Names and makes a passkey. */
+/** The steps that make a passkey: naming it, and confirming it in the browser's dialog. */
 export function SetUpPasskey({ onAdded }: { onAdded: (codes: string[]) => void }) {
   const { begun, failure, needsPassword, again } = useBegin(begin)
   if (needsPassword) return <ConfirmPassword onConfirmed={again} />

@@ -53,7 +53,10 @@ function useSaveWhenStill(mustSave: boolean, run: Action<Sent, FormDetail>['run'
   }, [mustSave, run, form, content])
 }
 
-/** What is known of the server: the form, which content it has, which content it refused, and a newer form. */
+/**
+ * What the editor knows of the server: the form, the content saved there, the content that could not be saved, and a
+ * newer form of somebody else.
+ */
 type Stored = { form: FormDetail; saved: FormContent; failed: FormContent | null; newer: FormDetail | null }
 
 const storedFrom = (form: FormDetail): Stored => ({ form, saved: form.content, failed: null, newer: null })

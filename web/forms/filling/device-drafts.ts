@@ -75,7 +75,7 @@ const storedKeys = (): string[] => {
   try {
     return Object.keys(localStorage)
   } catch {
-    // Storage is disabled.
+    // Storage is disabled in this browser, so there are no stored keys.
     return []
   }
 }

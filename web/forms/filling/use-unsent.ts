@@ -34,8 +34,8 @@ type Options = {
 }
 
 /**
- * Sends the kept signatures of a scope, one after the other, until one gets no answer. The answers of a refused one
- * become a draft again, because otherwise nobody would have them any more.
+ * Sends the kept signatures of a scope, one after the other, until one gets no answer. If the server refuses a
+ * signature, its answers become a draft again, because they are stored nowhere else.
  */
 async function sendUnsent({ scope, send, onRefused }: Options): Promise<void> {
   for (const signature of unsentSignatures(scope)) {

@@ -111,7 +111,7 @@ export function checkSession(): Promise<void> {
   return pendingCheck
 }
 
-/** The session, once it is known. */
+/** Returns the session; if it is still loading, waits until the server has been asked for it. */
 export async function loadedSession(): Promise<Session> {
   if (current.status === 'loading') await checkSession()
   return current
