@@ -105,7 +105,7 @@ const shiftRows = (range: ReportRange) => sql<ShiftRow>`with listed as (${shifts
     from listed left join paid on paid.shift_id = listed.id left join moved on moved.shift_id = listed.id
     where business_date between ${range.from} and ${range.to} order by date, terminal, terminal_id, opened_at, listed.id`
 
-/** What is in each terminal's drawer before the range, by terminal. */
+/** The cash in each terminal's drawer before the range, by terminal. */
 async function cashBefore(tx: ReadTx, { branchId, from }: ReportRange): Promise<Map<string, Centavos>> {
   const rows = await rowsOf(
     tx,

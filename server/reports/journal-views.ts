@@ -39,7 +39,7 @@ type JournalRow = {
   series_parts: DocumentSeries
   document_number: number
   booklet: string | null
-  /** Of an invoice that covers sales slips; null for every other document. */
+  /** The sales slips that an invoice covers; null for every other document. */
   covers: { count: number; first: number; last: number; amount: Centavos } | null
   original_parts: NameParts | null
   buyer: string

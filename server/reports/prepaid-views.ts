@@ -50,7 +50,7 @@ const owedRows = (range: ReportRange) => sql<OwedRow>`with sums as (${accountSum
     where ${isListed(range)}
     order by opened_at, prepaid_accounts.id`
 
-/** The sums of each client; buyers without a record are told apart by their name. */
+/** The sums of each client. Buyers without a client record are distinguished by their name. */
 const owedByClient = (range: ReportRange) => sql<ReportRow>`with sums as (${accountSums(range)}), held as (
       select sums.*, prepaid_accounts.client_id,
         coalesce(users.name, sale.buyer_name, recipient_name, '') as client

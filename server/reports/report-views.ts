@@ -145,7 +145,7 @@ export const bookletOf = (document: DocumentTable) => sql<string | null>`(select
 /** The name of a document as a statement returns it. */
 export type NameParts = { number: number; series: DocumentSeries; booklet: string | null }
 
-/** What `documentNameOf` needs of a document, as one column. */
+/** The values from which `documentNameOf` makes the name of a document, as one JSON column. */
 export const namePartsOf = (document: DocumentTable) =>
   sql<NameParts>`json_build_object('number', ${sql.ref(`${document}.number`)}, 'series', ${seriesOf(document)},
         'booklet', ${bookletOf(document)})`

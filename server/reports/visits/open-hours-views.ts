@@ -12,7 +12,10 @@ const DAY = 24 * 60
 /** The hours of a week; hour 0 begins on Sunday at midnight. */
 export const WEEK_HOURS = 7 * 24
 
-/** The dates of a range and the one before it, whose opening hours may end after midnight, with each one's opening. */
+/**
+ * A date with the times at which the clinic is open. Reports also read the date before their range, because its hours
+ * may end after midnight.
+ */
 type OpeningDay = { date: CivilDate; opening: Span[] }
 
 /** Reads when the clinic is open on each date; on closed dates and public holidays it is not. */

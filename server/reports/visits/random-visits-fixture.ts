@@ -109,7 +109,7 @@ async function limitHours(db: Database, [first, second]: readonly string[], now:
   await db.insertInto('public_holidays').values(holidays).execute()
 }
 
-/** Up to sixteen visits of each client, at most one on a date. */
+/** Adds up to sixteen visits for each client, at most one on a date. */
 async function putVisits(db: Database, random: Random, cast: Cast, room: string): Promise<Visit[]> {
   const services = await db.selectFrom('services').select(['id', 'treatment_id']).execute()
   const visits = cast.clients.flatMap((client) => {

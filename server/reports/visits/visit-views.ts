@@ -87,7 +87,7 @@ type PractitionerRow = Outcomes &
 
 /** Rebookings within this time after a visit count. */
 const REBOOKING = sql`interval '7 days'`
-/** How many days after the period later visits are looked for. */
+/** For how many days after the period the report looks for a client's next booking. */
 const MOST_DAYS_AHEAD = 366
 /**
  * The visits of a practitioner, of each client the later ones first, with the time at which the first of the client's later

@@ -68,7 +68,7 @@ export async function play<Result>(
 export const cashierOf = (clinic: WeeksClinic, { shift }: Till): Cashier =>
   shift ? clinic.cashiers[shift.cashier]! : clinic.random.pick(clinic.cashiers)
 
-/** Why no document can be written on a terminal now. */
+/** Returns the reasons why the server must refuse a document on a terminal now. */
 function refusalsOfDocument(clinic: WeeksClinic, till: Till, clock: Clock): Refusals {
   const refusals: Refusals = clock.isOff ? [CLOCK] : []
   if (!clinic.rules.hasCashControl) return refusals

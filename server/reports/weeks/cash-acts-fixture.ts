@@ -31,7 +31,7 @@ const countOf = (amount: Centavos) => {
 /** True if this date of a terminal, or a later one, has its Z-reading. */
 const isReadFrom = (till: Till, date: CivilDate) => (lastReadOf(till) ?? '') >= date
 
-/** Why no shift can be opened on a terminal now. */
+/** Returns the reasons why the server must refuse to open a shift on a terminal now. */
 function refusalsOfShift(clinic: WeeksClinic, till: Till, clock: Clock): Refusals {
   const today = clinic.today()
   if (!clinic.rules.hasCashControl) return [s.isOff]
@@ -122,7 +122,7 @@ const lacksBooklet = (clinic: WeeksClinic, shift: Shift) =>
       !entry.isVoided,
   )
 
-/** Counts the drawer, now and then wrongly, and closes the shift or hands it over to the other cashier. */
+/** Counts the drawer, sometimes wrongly, and closes the shift or hands it over to the other cashier. */
 export async function closeShift(clinic: WeeksClinic, till: Till, clock: Clock, handsOver: boolean): Promise<void> {
   const { shift } = till
   if (!shift) return

@@ -49,14 +49,14 @@ export type Entry = {
   till: Till
   cashier: string
   rows: Row[]
-  /** Of a sale: what can still be refunded of each row. */
+  /** What can still be refunded of each row of a sale. */
   left: Refundable[]
-  /** Of a sale: the withheld tax that was not given back. */
+  /** The withheld tax of a sale that was not given back. */
   withheldLeft: Centavos
   paid: Paid[]
   isVoided: boolean
   booklet: string | null
-  /** Of a sales slip: the number of the invoice that covers it. */
+  /** The number of the invoice that covers this sales slip; null without one. */
   cover: number | null
 }
 

@@ -154,7 +154,7 @@ export function orderMaker(random: Random, offers: readonly Offer[]) {
       return { method, amount, reference: method === 'cash' ? null : `R-${next()}` }
     })
     const once = paid.filter(({ method }, index) => method !== 'cash' || index === 0)
-    // Without another method the whole total is paid in cash.
+    // An order has at most one cash payment, so several of them become one payment of the whole total.
     const payments = once.length === paid.length ? paid : [{ method: 'cash' as const, amount: total, reference: null }]
     const change = payments[0]!.method === 'cash' && random.chance(0.5) ? random.whole(0, 50_000) : 0
     return { payments, change }

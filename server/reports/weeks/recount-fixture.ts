@@ -235,7 +235,7 @@ async function expectCards(clinic: WeeksClinic, week: Week, entries: Entry[]) {
   )
 }
 
-/** Every report of sales has the same net amount, which the list of transactions shows too. */
+/** Checks that every report of sales has the same net amount, and the list of transactions too. */
 async function expectSameTotals(clinic: WeeksClinic, week: Week, entries: Entry[]) {
   const net = sumOf(entries, totalOf)
   const named = [

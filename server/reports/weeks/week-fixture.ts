@@ -123,7 +123,7 @@ async function playDay(clinic: WeeksClinic, date: CivilDate, canFallBack: boolea
   const isSettled = tills.every(({ shift, unread }) => !shift && unread.size === 0)
   const isUncontrolled = isSettled && !isInvoiceMode(rules.mode) && random.chance(0.1)
   if (isUncontrolled) await switchCashControl(clinic, false)
-  // On most mornings the earlier days are closed and the shifts opened; on the others the acts run into refusals.
+  // On most mornings the earlier days of a terminal are closed and a shift is opened. Otherwise its acts are refused.
   for (const till of tills)
     if (!isUncontrolled && random.chance(0.85)) {
       await settle(clinic, till)
