@@ -54,7 +54,7 @@ export async function prepareCardActs({ server, till, terminal, asAdmin, asCashi
     },
     {
       name: 'void a gift card',
-      // Only an admin voids cards, whoever makes the other acts.
+      // The admin sends this call in every case, because only an admin may void cards.
       send: () =>
         asAdmin(prepaidContract.voidCard, {
           params: { id: voided.id },

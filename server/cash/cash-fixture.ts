@@ -13,7 +13,7 @@ import { recountShifts } from './recount.ts'
 
 type CountBody = Input<typeof cashContract.openShift>['body']['count']
 
-/** For tests: a count of so many pesos, in thousands and coins. */
+/** For tests: a count of the given pesos, in notes of ₱1,000 and coins. */
 export const pesos = (amount: number): CountBody => ({
   notes: { '1000': Math.floor(amount / 1000) },
   coins: Math.round((amount % 1000) * 100) / 100,
@@ -43,7 +43,7 @@ export async function openCashClinic(options: Parameters<typeof openTill>[0] = {
     (await asCashier!(cashContract.openShift, { body: { terminal_id, count: pesos(float) } })).data
   const close = async (id: string, amount: number, reason: string | null = null) =>
     (await asCashier!(cashContract.closeShift, { params: { id }, body: { count: pesos(amount), reason } })).data
-  /** For a drop, `text` is the number of the slip. */
+  /** `text` is the reason of a pay-in or pay-out, and the slip number of a bank drop. */
   const move = (
     id: string,
     kind: MovementKind,

@@ -26,7 +26,7 @@ afterAll(async () => {
   await clinic.server.close()
 })
 
-/** Every test uses a day of its own; the days before it are closed. */
+/** Every test uses a new date, because the earlier ones are closed. */
 let day = 20
 const newDay = () => {
   const date = `2026-11-${++day}`

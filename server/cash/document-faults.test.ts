@@ -123,7 +123,7 @@ test('if any statement of a sale with a handwritten invoice, of its number or of
   asked.correction = await failEach(() => enter('A-0003'))
   const close = (amount: number, reason: string | null) =>
     clinic.asCashier(cashContract.closeShift, { params: { id: shift.id }, body: { count: pesos(amount), reason } })
-  // Without a reason the count is stored and the shift stays open; with one it closes.
+  // Closing without a reason stores the count and leaves the shift open; closing with a reason closes it.
   asked.count = await failEach(() => close(3000, null))
   asked.close = await failEach(() => close(3000, 'one note was missing'))
   asked.closeDay = await failEach(() => clinic.closeDay())

@@ -87,7 +87,7 @@ function readingFindings(row: Row, { content, previous: before, ...computed }: C
   ]
 }
 
-/** The content of a reading; null when it is damaged, so that the check can go on with the other readings. */
+/** The content of a reading; null when it is damaged, so that the check continues with the other readings. */
 function contentOf(row: Row): ZContent | null {
   try {
     return parseContent(row)

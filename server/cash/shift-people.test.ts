@@ -40,7 +40,7 @@ const report = () =>
 const sellAs = (call: typeof clinic.asOther) =>
   call(salesContract.checkout, { body: clinic.till.order([clinic.till.peel()]) }, { idempotencyKey: randomUUID() })
 
-/** A shift that the cashier opens, in which both cashiers sell, and that the other one closes. */
+/** Plays a shift that one cashier opens, in which both cashiers sell, and that the second one closes. */
 async function sharedShift() {
   const shift = await clinic.open(0)
   await clinic.peel()

@@ -55,7 +55,7 @@ export async function readTill(tx: ReadTx, { branchId, terminalId = '', date, us
   return rows[0]!
 }
 
-/** Who opened, took over, joined or sold in each of some shifts. */
+/** The people who opened, took over, joined or sold in each of these shifts. */
 export async function peopleOfShifts(tx: ReadTx, shiftIds: readonly string[]) {
   const { rows } = await sql<Named & { shift_id: string }>`select workers.shift_id, users.id, users.name from (
       select id as shift_id, cashier_id as person_id from shifts
