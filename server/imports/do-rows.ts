@@ -31,7 +31,7 @@ export type Next = { limit: number; after: number | undefined }
 export const lastOf = (rows: readonly views.StagedRow[], { limit }: Next) =>
   rows.length === limit ? rows.at(-1)!.number : undefined
 
-/** Does some rows and returns the number of the last one, or that the batch has no more. */
+/** Processes some rows and returns the number of the last one, or `done` if the batch has no more. */
 export type Step = (by: Context<Principal>, batch: Batch) => Promise<number | 'done'>
 
 /** Runs one piece of a step in a transaction that locks the batch, so that two processes never do the same rows. */
@@ -76,7 +76,7 @@ function reasonOf(error: unknown): string | undefined {
   return constraintError(error)?.message ?? s.notSaved
 }
 
-/** Does one row alone; a row that fails is marked with the reason and does not stop the others. */
+/** Processes one row alone. A row that fails is marked with the reason and does not stop the others. */
 async function doOneRow(options: WorkOptions, id: string, stage: Stage, after: number | undefined) {
   const next = { limit: 1, after }
   try {

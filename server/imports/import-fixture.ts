@@ -36,7 +36,7 @@ export const workOptions = ({ appDb: db, clock }: TestServer): WorkOptions => ({
 
 function importerOf(server: TestServer, admin: Caller) {
   const read = async (id: string): Promise<Batch> => (await admin(contract.batch, { params: { id } })).data
-  /** Does what the job of a batch does, until its step is done. */
+  /** Works on a batch as its job does, until its step is done. */
   const work = async (id: string): Promise<Batch> => {
     await workOnBatch(workOptions(server), id, never)
     return read(id)

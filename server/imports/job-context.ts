@@ -6,7 +6,7 @@ import type { HubEvent } from '#server/lib/hub-event.ts'
 import { permissionsOf } from '#shared/auth/permissions.ts'
 import type { BatchOfRows } from './queries.ts'
 
-/** The person who started the step: it goes on in their name, also when they have logged out. */
+/** The person who started the step. The step continues in their name, even when they have logged out. */
 const principalOf = ({ created_by: id, created_by_name: name }: BatchOfRows): Principal => ({
   id,
   person_id: id,

@@ -25,7 +25,7 @@ export const insertRows = (tx: Tx, batchId: string, rows: readonly TableRow[]) =
     tx,
   )
 
-/** What checking has found out about a row. */
+/** The result of checking a row. */
 export type CheckedRow = {
   number: number
   outcome: Outcome
@@ -59,7 +59,7 @@ export const saveChecks = (tx: Tx, batchId: string, rows: readonly CheckedRow[])
       phone_key text, name_key text, birth_key date, client_id uuid, same_as_row int, match_name text, match_by text)
     where ${inPartOf(batchId, rows)} and import_rows.number = r.number`.execute(tx)
 
-/** What an import, or undoing it, has done with a row. */
+/** The result of importing a row, or of undoing it. */
 export type SavedRow = {
   number: number
   outcome: Outcome

@@ -17,7 +17,7 @@ type RowReading<Data> = { data: Data } | { reasons: string[] }
 export type RowKeys = Pick<CheckedRow, 'email_key' | 'phone_key' | 'name_key' | 'birth_key'>
 export const NO_KEYS: RowKeys = { email_key: null, phone_key: null, name_key: null, birth_key: null }
 
-/** What the clinic's records say about a row. */
+/** The result of comparing a row with the clinic's records, such as a duplicate. */
 export type Finding = {
   outcome: Extract<Outcome, 'new' | 'duplicate' | 'refused'>
   reason?: string
@@ -34,7 +34,7 @@ export type Saved = {
   filled?: object
 }
 
-/** What undoing has done: the record is gone, or stays for a reason. */
+/** The result of undoing a row: its record was removed, or stays for a reason. */
 export type Undone = { row: StagedRow; reason: string | null }
 
 type By = Context<Principal>

@@ -58,12 +58,12 @@ type NamedKind<Data> = Pick<RowKind<Data>, 'read'> & {
   namesOf: (data: Data) => { group: string; name: string }
   /** The clinic's records with these names, in lower case. */
   findExisting: (context: CheckContext, names: readonly string[]) => Promise<{ group: string; name: string }[]>
-  /** Adds a record; null if it exists by now. */
+  /** Adds a record; returns null if the record exists by now. */
   add: (by: Context<Principal>, data: Data) => Promise<NewRecord | null>
   remove: (by: Context<Principal>, record: NewRecord, importedAt: Date) => Promise<'changed' | null>
 }
 
-/** How rows of records are imported that are equal if their names and groups are: services and products. */
+/** How services and products are imported, of which two are equal if their names and groups are equal. */
 export function namedRows<Data>({ read, namesOf, findExisting, add, remove }: NamedKind<Data>): RowKind<Data> {
   const keyOf = (data: Data) => nameKeyOf(namesOf(data).group, namesOf(data).name)
   return {
