@@ -89,8 +89,9 @@ const ofAppointment = (row: Values): Values | null => (row['appointment_id'] ===
 const SIGNATURE = ['signed_at', 'signed_by', 'signed_by_name', 'hash']
 
 /**
- * What is brought in, in the order in which the rows refer to each other. Ids stay as they are, so that references and
- * hashes of signed records stay valid. A reference to a table that is not in this list becomes empty.
+ * The tables that are brought in, ordered so that rows come after those that they refer to. Ids stay as they are, so
+ * that references and hashes of signed records stay valid. A reference to a table that is not in this list becomes
+ * empty.
  */
 export const steps: readonly Step[] = [
   { table: 'people', from: 'clients', adjust: personOfClient },

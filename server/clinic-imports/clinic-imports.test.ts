@@ -131,7 +131,7 @@ test('an export brought into an empty clinic, and exported again, has the same r
   // The check has tried all rows and saved none.
   expect(data.is_empty).toBe(true)
   await clinic.admin(contract.start, {})
-  // A process that is stopped in between leaves nothing behind, and the work begins again.
+  // A stopped process leaves nothing behind, and the work begins again from the start.
   await expect(clinic.work({ closing: AbortSignal.abort() })).rejects.toThrow('aborted')
   expect((await clinic.admin(contract.read, {})).data).toMatchObject({
     is_empty: true,

@@ -64,7 +64,7 @@ export async function beginUpload(
   return readImport(context)
 }
 
-/** Locks the import in one of these states. Throws a 409 if there is none, or if it is at another step by now. */
+/** Locks the import in one of these states. Throws a 409 if there is no import, or if it is in another state. */
 async function lockImportIn({ tx, branchId }: By, ...states: ClinicImportState[]) {
   const row = await queries.lockImport(tx, branchId)
   if (!row || !states.includes(row.state)) throw new AppError('conflict', s.notNow)

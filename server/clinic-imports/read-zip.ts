@@ -41,7 +41,7 @@ function requireUsual({ fileName, uncompressedSize, compressedSize, compressionM
   if (isBomb || isStrange) throw refuse(s.suspicious(fileName))
 }
 
-/** An export of all data on the disk, whose files are read one after the other. */
+/** The ZIP file of an export, stored on the disk; its entries are read one after the other. */
 export class ExportFile {
   readonly #zip: ZipFile
   readonly #entries = new Map<string, Entry>()
