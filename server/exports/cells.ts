@@ -10,7 +10,7 @@ export function headingOf({ column, type, isName }: FileColumn): string {
     .replace(/_id$/, '')
     .replaceAll('_', ' ')
   const text = words === 'id' ? s.id : words.charAt(0).toUpperCase() + words.slice(1)
-  // The ID in the heading of a column such as `created_by` tells it from the name beside it.
+  // The heading of a column such as `created_by` gets the word ID, because the column with the name is beside it.
   const isId = column.endsWith('_id') || (type === 'uuid' && column !== 'id')
   return isId && !isName ? `${text} ${s.id}` : text
 }

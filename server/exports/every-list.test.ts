@@ -50,7 +50,7 @@ const fieldsOf = ({ querystring }: Endpoint) => Object.keys(querystring?.shape ?
 const isList = (e: Endpoint) => e.method === 'GET' && fieldsOf(e).includes('per_page')
 const csvCalls = everyEndpoint.filter(({ response }) => response.description === 'text/csv')
 
-/** What is wrong with the export of a list; null if nothing is. */
+/** Returns what is wrong with the export of a list; null if nothing is wrong. */
 function faultOf(list: Endpoint): string | null {
   const call = csvCalls.find(({ url }) => url === (otherAddress[list.url] ?? `${list.url}/export.csv`))
   if (!call) return withoutExport[list.url] === undefined ? `${list.url} has no export` : null

@@ -36,8 +36,8 @@ const sources = [
 ] as const
 
 /**
- * Draws every receipt, invoice, void, refund and Z-reading as a PDF, one after the other, so that one is in memory. Each
- * says that it is a copy, because an export is not recorded as a print of the document.
+ * Draws every receipt, invoice, void, refund and Z-reading as a PDF, one after the other, so that only one is in
+ * memory. Each says that it is a copy, because an export is not recorded as a print of the document.
  */
 export async function* papersOf(context: ReadContext<Principal>): AsyncGenerator<{ name: string; pdf: Buffer }, void> {
   const reprint = s.copyOfExport(formatInstant(context.now))

@@ -67,7 +67,7 @@ const personOf = (table: TableName, id: RawBuilder<unknown>) =>
   sql`(select ${sql.ref('people.name')} from ${sql.table(table)} as named, ${sql.table('people')}
     where named.id = ${id} and ${sql.ref('people.id')} = named.person_id)`
 
-/** How the name of a row of these tables is found. */
+/** The SQL that finds the name of a row by its id, for the tables whose rows have names. */
 const namesOf: Partial<Record<TableName, (id: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
   clients: (id) => personOf('clients', id),
   accounts: (id) => personOf('accounts', id),
