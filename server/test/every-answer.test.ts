@@ -97,7 +97,7 @@ test('every answer of every call, page and file has security headers, and none r
     expect(headers['content-security-policy'], what).not.toContain('unsafe')
     expect(headers['x-powered-by'] ?? headers['access-control-allow-origin'], what).toBeUndefined()
     if (url.startsWith('/api/') && statusCode >= 400) expect(headers['cache-control'], what).toBe('no-store')
-    // Must contain no stack, no file path, and no link made from the Host header.
+    // An answer contains no stack, no file path, and no link made from the Host header.
     expect(`${body} ${headers['location']}`, what).not.toMatch(/node_modules|at \w+ \(|select |evil\.example/)
   }
   for (const status of [200, 301, 401, 404, 413, 422]) expect(statuses).toContain(status)

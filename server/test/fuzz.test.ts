@@ -112,7 +112,7 @@ function faultOf(request: FuzzRequest, answer: SentAnswer): string | undefined {
 
 const outline = (request: FuzzRequest) => JSON.stringify(request)
 
-/** Who may make which call; a test plants a mistake in it. */
+/** The roles that may make each call. One test plants a mistake in this map. */
 const mayMake = new Map<string, readonly Caller[]>(accessMatrix.map(({ call, may }) => [call, may]))
 
 /** Repeats a successful request as each role that may not make it. */

@@ -24,7 +24,7 @@ type Tables = Map<string, Row[]>
 
 const ofMigrations = ['kysely_migration', 'kysely_migration_lock', 'migration_checksums']
 
-/** Every row of every table. */
+/** Reads every row of every table. */
 async function readTables(url: string): Promise<Tables> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

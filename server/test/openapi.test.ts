@@ -167,7 +167,7 @@ test('the OpenAPI document has its licence and server, and describes each parame
   }
 })
 
-/** Every value inside a value, including itself. */
+/** Yields a value and every value inside it. */
 function* everyPart(value: unknown): Generator<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return
   yield value as Record<string, unknown>

@@ -11,7 +11,7 @@ import { inSnapshot } from '#server/db/transactions.ts'
 import { recountBooks } from '#server/reports/check-books.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
-/** Starts the sample clinic of `npm run demo` at that time, with sales of so many months. */
+/** Starts the sample clinic of `npm run demo` at a date and time in Manila, with sales of the last `months` months. */
 async function startDemo(time: string, months: number): Promise<TestServer> {
   const server = await startTestServer({ now: new Date(`${time}+08:00`) })
   onTestFinished(() => server.close())

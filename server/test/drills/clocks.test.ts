@@ -23,7 +23,9 @@ const SALES = [
   '2028-02-29T23:59:30',
   '2028-03-01T00:00:30',
 ]
-/** The last midnight comes first. After it the clock jumps back an hour, forward a day, and to the other times. */
+/**
+ * The times to which the clock is set: first the last midnight, then an hour back, a day forward, and the other times.
+ */
 const MOMENTS = [...SALES.slice(-2), '2028-02-29T23:00:30', '2028-03-02T00:00:30', ...SALES.slice(0, -2)].slice(
   0,
   drillSize('times of the clock', 2),

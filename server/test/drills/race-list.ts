@@ -137,7 +137,7 @@ const readingRace: Race = async (two, { people }) => {
   }
 }
 
-/** How many people wait for the time that is freed. */
+/** How many people wait for the two times that are freed. */
 const WAITING = 5
 
 /**

@@ -38,7 +38,7 @@ async function startTarget(name: Target['name'], env: Record<string, string>, pr
   return { program, target: { name, address: await Promise.race([program.address, failed]) } }
 }
 
-/** What the load needs to know of the sample clinic. The earlier version has these tables too. */
+/** Reads the records of the sample clinic that the load needs. The earlier version has these tables too. */
 async function readRecords(url: string): Promise<LoadRecords> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -20,7 +20,7 @@ class TillWalk implements Walker {
   readonly #terminal: string
   #shift: string | null = null
   #drawer = 0
-  /** What the terminal has sold in its day, without voided sales, and the number of voids. */
+  /** The net sales of the terminal on its day, without voided sales, and the number of voids. */
   #sold = 0
   #voids = 0
   readonly #sales: Sold[] = []
