@@ -56,7 +56,10 @@ export const usualPauses: readonly number[] = [
  */
 const UNANSWERED_PAUSES: readonly number[] = [15 * MINUTE, 50 * MINUTE]
 
-/** How long these messages stay useful. Users wait on the page for a password link or a code. */
+/**
+ * How long a message of these types is useful after it was requested. Users wait on the page for a password link or a
+ * code.
+ */
 const USEFUL_MS: Readonly<Record<string, number>> = {
   password_reset: 60 * MINUTE,
   phone_code: 10 * MINUTE,

@@ -17,7 +17,7 @@ const SECRET_NAME = 'unsubscribe'
 const unsubscribeToken = async (tx: Tx, now: Date, { id, email }: { id: string; email: string }): Promise<string> =>
   signToken(await restorableSecret(tx, SECRET_NAME, now), id, [email])
 
-/** Where a person unsubscribes: the page, and the address that mail programs call (RFC 8058). */
+/** The two links for unsubscribing: the page for people, and the address that mail programs call (RFC 8058). */
 export async function unsubscribeLinks(tx: Tx, now: Date, person: { id: string; email: string }, origin: string) {
   const token = await unsubscribeToken(tx, now, person)
   return { page: pageOf(origin, token), oneClick: `${origin}/api/unsubscribe/${token}` }

@@ -66,7 +66,8 @@ function reasonToSkip(
   if (uselessFrom(occasion, visit.starts_at) <= now) return 'passed'
   if (!STATUSES_OF_MESSAGE[occasion].includes(visit.status)) return 'superseded'
   if (isOfOneTime(occasion) && startVersion(visit.starts_at) !== message.version) return 'superseded'
-  // Of two successive moves only the second is announced. Other changes of the visit do not cancel the notification.
+  // If a visit moves twice, only the second move is announced. Other changes of the visit do not cancel the
+  // notification.
   return occasion === 'moved' && !announcesCurrentStart(message, visit) ? 'superseded' : null
 }
 
@@ -96,9 +97,9 @@ const NEEDS_EARLIER_MESSAGE: readonly VisitMessageType[] = [
 ]
 
 /**
- * Why the message is skipped: it adds nothing to what the client knows, or cancels something that the client never
- * knew of. Null when it is sent. A clinic that has switched the first message off informs clients in its own way, so
- * they count as informed.
+ * Returns why the message is skipped: it adds nothing to what the client knows, or cancels something of which the
+ * client was never notified. Null when it is sent. A clinic that has switched the first message off informs clients in
+ * its own way, so they count as informed.
  */
 async function reasonAfterOtherMessages(
   tx: ReadTx,
