@@ -58,7 +58,7 @@ test.each([
 
 test('no request reaches a private network by a name, a mapped IPv6 address or a redirect', async () => {
   const refused = { status: null, error: 'private-address' }
-  // This name resolves to this machine, like one that an attacker changes after it was saved.
+  // `localhost` resolves to this machine, like a name that an attacker redirects after the webhook was saved.
   expect(await send(`http://localhost:${receiver.port}/`)).toMatchObject(refused)
   expect(await send(receiver.url)).toMatchObject(refused)
   expect(await send(`http://[::ffff:127.0.0.1]:${receiver.port}/`)).toMatchObject(refused)

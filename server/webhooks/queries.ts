@@ -55,7 +55,7 @@ export const requeueDelivery = async (tx: Tx, id: string, now: Date): Promise<bo
 
 /** A process that has not renewed its lease for this long has died. A request takes at most 10 s. */
 const LEASE_SECONDS = 30
-/** At most so many webhooks are sent to at the same time, so that slow receivers leave room for messages. */
+/** The most webhooks that are sent to at the same time, so that slow receivers do not block messages. */
 const MOST_AT_ONCE = 2
 
 type Taken = {

@@ -16,7 +16,7 @@ import { signedHeaders } from './sign-request.ts'
 
 export type WebhookServices = SendOptions & { db: Database; clock: () => Date; channels: Channels }
 
-/** A job sends so many events before it lets other jobs go first. */
+/** A job sends at most this many events before it lets other jobs run. */
 const SENT_AT_ONCE = 20
 
 type Signing = { secret: string; previous_secret: string | null; previous_secret_until: Date | null }
@@ -42,7 +42,7 @@ export function sendEvent(sent: Sent, now: Date, options: SendOptions, closing: 
   return sendRequest({ url, headers, body }, options, closing)
 }
 
-/** What an answer means for the webhook: whether it goes on at once, at a later time, or not at all. */
+/** What follows from an answer for the webhook: sending continues at once, at a later time, or not at all. */
 type Verdict = { kind: 'go on' } | { kind: 'pause'; until: Date } | { kind: 'stop'; because: StopReason }
 
 function judge({ failures, failing_since }: queries.TakenDelivery, answer: WebhookAnswer, now: Date): Verdict {
