@@ -135,8 +135,8 @@ function isLocked(error: unknown): boolean {
 }
 
 /**
- * Runs migrations, which a failed one rolls back as a whole, until they get the locks of all their tables. Between two
- * tries the requests of other processes go on.
+ * Runs migrations again until they get the locks of all their tables; a failed try is rolled back as a whole. Between
+ * two tries the requests of other processes continue.
  */
 async function retryLocked<T>(runMigrations: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { canReach, type ServerUser } from './server-user.ts'
 
-/** Fixed, so that PGPORT in the environment has no effect. It only names the socket file. */
+/** The port is fixed, so that PGPORT in the environment has no effect. It is only a part of the socket file's name. */
 export const socketPort = 5432
 
 // The longest socket path that both Linux (107 bytes) and macOS (103 bytes) allow.

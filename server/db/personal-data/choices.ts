@@ -36,8 +36,8 @@ type Personal = {
    */
   merge?: { chosen: (typeof MERGED_FIELDS)[number] } | 'kept' | 'filled' | 'earlier' | 'counted' | 'recomputed'
   /**
-   * What the history log contains. Left out or `named`: only that the column changed, without its values, also if the
-   * event's field has another name (`{ named: 'photo' }`). `shown`: the values before and after.
+   * What the history log contains about a change of the column. Left out or `named`: only that it changed, without its
+   * values, also if the event's field has another name (`{ named: 'photo' }`). `shown`: the values before and after.
    */
   log?: 'shown' | 'named' | { named: string }
 }
