@@ -61,7 +61,7 @@ export type AppOptions = Omit<
   trustProxy?: string | boolean | undefined
   publicUrl?: string | undefined
   requestTimeouts?: RequestTimeouts | undefined
-  /** For `/metrics`: the connection pool that it reports on, and the token that it requires. */
+  /** The connection pool whose counts `/metrics` reports, and the token that `/metrics` requires. */
   metrics?: { pool?: PoolCounts; token?: string | undefined }
   /** True if the log gets a line for each response. */
   hasAccessLog?: boolean | undefined

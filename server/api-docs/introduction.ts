@@ -3,7 +3,7 @@ import { defaultLimits, type Rate } from '#server/lib/http/limits.ts'
 const { readsPerApiKey: reads, changesPerStaffSession: changes } = defaultLimits.floods
 const rateText = ({ burst, perSecond }: Rate) => `${burst} at once, then ${perSecond} a second`
 
-/** What holds for all calls, explained once at the beginning of the documentation (Markdown). */
+/** The Markdown text at the beginning of the API documentation, about everything that applies to all calls. */
 export const introduction = `Booking, point of sale and back office of an aesthetic clinic.
 
 ## Authentication

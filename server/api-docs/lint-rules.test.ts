@@ -26,7 +26,7 @@ const operations = () =>
     Object.entries(calls).map(([method, operation]) => ({ at: `${method} ${path}`, method, path, operation })),
   )
 
-/** Every value inside a value, including itself, with the JSON pointer that leads to it. */
+/** Yields a value and every value inside it, each with its JSON pointer. */
 function* everyPart(value: unknown, where = ''): Generator<{ where: string; part: Record<string, unknown> }> {
   if (typeof value !== 'object' || value === null) return
   yield { where, part: value as Record<string, unknown> }

@@ -18,7 +18,10 @@ export function createKeyToken(): string {
   return `${API_KEY_PREFIX}${secret}${checkPartOf(secret)}`
 }
 
-/** What the database stores of a key. A fast hash suffices, because nobody can guess 256 random bits. */
+/**
+ * Returns the hash of a key, which the database stores instead of the key. A fast hash suffices, because nobody can
+ * guess 256 random bits.
+ */
 export const hashKeyToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** True if the check part fits the secret. */

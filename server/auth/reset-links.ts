@@ -11,7 +11,7 @@ import { isoInManila } from '#shared/lib/manila-time.ts'
 import { userMessages } from '#shared/users/messages.ts'
 import * as queries from './queries.ts'
 
-/** How many minutes a password link works that an admin gives to a person. */
+/** How many minutes a password link is valid that an admin creates and hands to a person. */
 export const HANDED_MINUTES = 24 * 60
 
 export const resetTokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -19,7 +19,9 @@ export type Principal = {
   must_set_password: boolean
   /** True when this session may do nothing until a second factor is set up. */
   must_set_up_second_factor: boolean
-  /** For an API key the id of the key, so that limits for each session are limits for each key. */
+  /**
+   * The id of the session; for an API key the id of the key, so that limits for each session are limits for each key.
+   */
   session_id: string
   /** The hand-over of the tablet to a client that limits this session to one form; null without one. */
   hand_over_id: string | null
@@ -43,7 +45,7 @@ export type RequestContext<U = Principal | null> = {
     idempotencyKey: string | null
     /** The key of the caller's slot reservation; null without one. */
     holdKey: Buffer | null
-    /** What the browser says about itself; null without the header. */
+    /** The User-Agent header of the request; null without it. */
     userAgent: string | null
   }
   log: FastifyBaseLogger

@@ -99,7 +99,7 @@ test('a picture with far too many pixels is rejected at once, by its header', as
   expect(bomb.length).toBeLessThan(3000)
   const start = process.cpuUsage()
   await expect(reencode(bomb)).rejects.toMatchObject(error(imageMessages.tooManyPixels))
-  // CPU microseconds of this process; decoding so many pixels would take minutes.
+  // The test measures the CPU time of this process; decoding so many pixels would take minutes.
   expect(process.cpuUsage(start).user).toBeLessThan(5_000_000)
   const atTheLimit = await sharp(await reencode(pngOf(6000, 6000))).metadata()
   expect(atTheLimit.width).toBe(1200)

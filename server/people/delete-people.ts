@@ -13,7 +13,7 @@ function reasonToKeep(state: ClientState, unchangedSince: Date): ReasonToKeep | 
   return state.updated_at > unchangedSince || state.note_version > 1 || state.photo_path !== null ? 'changed' : null
 }
 
-/** Locks clients and tells for each why it must stay; null if it can be deleted. Unknown ids are left out. */
+/** Locks clients and returns for each the reason why it cannot be deleted; null if it can. Unknown ids are left out. */
 export async function findReasonsToKeep(
   tx: Tx,
   clientIds: readonly string[],

@@ -8,7 +8,7 @@ export const keys = (tx: ReadTx) => tx.selectFrom('push_keys').select(['public_k
 export const anySubscription = async (tx: ReadTx): Promise<boolean> =>
   (await tx.selectFrom('push_subscriptions').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** Does nothing when keys exist already. */
+/** Stores the clinic's push keys; does nothing when keys exist already. */
 export const insertKeys = (tx: Tx, row: Insertable<PushKeys>) =>
   tx
     .insertInto('push_keys')

@@ -58,7 +58,10 @@ export async function findPrincipal(options: FindOptions, token: string, now: Da
   return { ...found, person_id: found.id, role, permissions: permissionsOf(role), api_key_id: null }
 }
 
-/** The devices on which a person is logged in, or which only get notifications by now; the last used one first. */
+/**
+ * The devices on which a person is logged in, and those whose session has expired but that still get notifications; the
+ * last used one first.
+ */
 export const sessionsOf = (tx: ReadTx, userId: string, now: Date) => queries.sessionsOf(tx, userId, now)
 
 /** Ends one session of the caller and notifies its open screens. Returns its device; undefined if it has ended. */

@@ -154,7 +154,10 @@ export async function finishSecondStep(
   return answerWith(context, opened, options)
 }
 
-/** How this browser's pending log-in can be finished. Throws a 401 once it has expired or was tried too often. */
+/**
+ * Returns the ways to finish this browser's pending log-in, such as a code or a passkey. Throws a 401 once the pending
+ * log-in has expired or was tried too often.
+ */
 export async function readWays(context: DetachedContext, party: RelyingParty | null) {
   const token = context.reply.request.cookies[PENDING_COOKIE]
   if (!token) throw expired.refused()

@@ -47,7 +47,10 @@ export async function mustSetUpFactor(tx: Tx, branchId: string, account: Account
   return (await isFactorRequired(tx, branchId, account.role)) && !(await hasFactor(tx, account.id))
 }
 
-/** What the page does about the second factor of a session: have it set up first, offer it to an admin, or nothing. */
+/**
+ * Returns what the page does about the second factor of a session: require its set-up, offer it to an admin, or
+ * nothing.
+ */
 export async function factorOfSession(
   { tx, now }: { tx: ReadTx; now: Date },
   account: Account,

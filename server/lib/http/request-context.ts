@@ -41,7 +41,7 @@ function reservationKeyOf(request: FastifyRequest): Buffer | null {
   return secret ? hashReservationSecret(secret) : null
 }
 
-/** What a handler learns about its request, apart from the validated input. */
+/** Builds the context that a handler gets besides the validated input. */
 export function contextOf(e: Endpoint, request: FastifyRequest, reply: FastifyReply, now: Date): RequestContext {
   return {
     // A response that is shared by everybody must not depend on the user.
