@@ -207,7 +207,7 @@ test('a service with a practitioner needs one practitioner and one room, and nei
   await book('10:30:00')
 })
 
-/** `201`, or the status and message of the error. */
+/** Returns `201` for a call that succeeds, otherwise the status and message of its error. */
 const outcome = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => '201',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-/** `201`, or the status and message of the error. */
+/** Returns `201` for a call that succeeds, otherwise the status and message of its error. */
 const outcome = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => '201',

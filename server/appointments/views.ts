@@ -113,24 +113,24 @@ export const appointmentsBetween = (
     .execute()
 
 export type AppointmentFilter = {
-  /** Only this branch; all branches if left out. */
+  /** Selects visits of this branch; of all branches if left out. */
   branchId?: string
-  /** Neither completed nor cancelled. */
+  /** Selects only visits that are neither completed nor cancelled. */
   unfinished?: boolean
   id?: string | undefined
   status?: AppointmentStatus
-  /** Any of these statuses. */
+  /** Selects visits that have one of these statuses. */
   statuses?: readonly AppointmentStatus[]
-  /** Business dates, both included. */
+  /** Selects visits from this business date on, up to and including the date `to`. */
   from?: CivilDate | undefined
   to?: CivilDate | undefined
   dates?: readonly CivilDate[]
-  /** Completed on this day. */
+  /** Selects visits that were completed on this date. */
   doneOn?: CivilDate
   userId?: string | undefined
   clientId?: string | undefined
   unpaid?: boolean
-  /** Words of the client's name or e-mail, or a phone number in any format. */
+  /** Selects visits of clients with these words in name or e-mail, or with this phone number in any format. */
   search?: string
 }
 

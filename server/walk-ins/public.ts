@@ -4,7 +4,7 @@ import { parametersOf } from './present-walk-in.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** Deletes old queues; called by the clean-up job. */
+/** Deletes the walk-ins of days past their retention period; called by the clean-up job. */
 export const { deleteOldWalkIns } = queries
 
 /**

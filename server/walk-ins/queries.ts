@@ -52,7 +52,7 @@ export const unpayWalkIn = (tx: Tx, saleId: string, now: Date) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Deletes old queues and their counters. */
+/** Deletes the walk-ins of days past their retention period, and the counters of queue numbers of these days. */
 export async function deleteOldWalkIns(tx: Tx, now: Date): Promise<void> {
   const oldest = manilaDate(retainedSince('walkIns', now))
   await tx.deleteFrom('walk_ins').where('business_date', '<', oldest).execute()

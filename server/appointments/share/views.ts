@@ -34,7 +34,7 @@ export async function readSharedDay(
         return { ...known, unknown: only(row.unknown ?? []), own: only(row.own ?? []) }
       }),
     },
-    // Services that are not offered have no names.
+    // Leaves out services that are not offered, which the query returns without names.
     services: services
       .filter(({ names }) => names)
       .map((row) => ({
