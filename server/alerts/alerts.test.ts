@@ -15,7 +15,7 @@ import type { Input } from '#shared/lib/endpoint.ts'
 import { myDayContract } from '#shared/my-day/contract.ts'
 import { walkInsContract } from '#shared/walk-ins/contract.ts'
 
-/** The day of the test clinic. */
+/** The date of today in the test clinic. */
 const DAY = '2026-11-23'
 let clinic: ChartClinic
 beforeAll(async () => {

@@ -223,7 +223,7 @@ describe('a changed photo', () => {
     expect(await reads()).toEqual([{ kind: 'chart' }])
     const before = clock.now
     for (const [index, send] of calls.entries()) {
-      // The read log has one row per ten minutes.
+      // Moves the clock on, because the read log has one row for all reads of ten minutes.
       clock.now = new Date(clock.now.getTime() + 600_000)
       await send(id)
       expect(await reads(), `call ${index}`).toHaveLength(index + 2)

@@ -44,7 +44,7 @@ export const lockClient = (tx: Tx, clientId: string) =>
 export const deleteChart = (tx: Tx, clientId: string, today: CivilDate) =>
   sql`select delete_chart(${clientId}, ${today})`.execute(tx)
 
-/** Stores the result of a check of the signed records in place of the one before. */
+/** Stores the result of a check of the signed records in place of the previous result. */
 export const saveRecordCheck = (tx: Tx, row: Insertable<RecordChecks>) =>
   tx
     .insertInto('record_checks')

@@ -79,7 +79,7 @@ export const openClients = async (tx: ReadTx, clientIds: readonly string[]): Pro
 
 type ReadFilter = {
   branchId: string
-  /** Words of the client's name. */
+  /** Selects rows about clients with these words in their name. */
   search: string
   from?: CivilDate | undefined
   to?: CivilDate | undefined
@@ -123,7 +123,7 @@ const newestFirst = (tx: ReadTx, filter: ReadFilter) =>
 export const pageOfReads = (tx: ReadTx, filter: ReadFilter, page: { offset: number; limit: number }) =>
   newestFirst(tx, filter).offset(page.offset).limit(page.limit).execute()
 
-/** The number of rows that match; without a search nobody's name is read. */
+/** Counts the rows of the read log that match a filter; reads the names of people only for a search. */
 export function countReads(tx: ReadTx, filter: ReadFilter): Promise<number> {
   const count = sql<number>`count(*)`.as('count')
   const reads =

@@ -27,7 +27,7 @@ export type ListedClient = {
   parts: NameParts
   email: string | null
   contactNumber: string | null
-  /** Client since this date; today if left out. */
+  /** The date since when the person is a client; today if left out. */
   since: CivilDate | undefined
   note: string | null
 }

@@ -75,7 +75,7 @@ type NewPerson = {
   parts: NameParts
   email: string | null
   contactNumber: string | null
-  /** Client since this date; today if left out. */
+  /** The date since when the person is a client; today if left out. */
   since: CivilDate | undefined
   /** True if an existing client with a similar name or the same number prevents the creation. */
   unlessSimilar: boolean

@@ -44,7 +44,10 @@ function ordered(tx: ReadTx, order: ClientOrder) {
   return lately.orderBy('clients.joined_at', 'desc').orderBy('clients.id', 'desc')
 }
 
-/** Finds up to `limit` rows of one part of a list, starting at `offset`. */
+/**
+ * Finds up to `limit` rows of one part of a list, from `offset` on. The part with `isSecond` has the records whose
+ * e-mail belongs to another record.
+ */
 type Find<Row> = (part: { isSecond: boolean; offset: number; limit: number }) => Promise<Row[]>
 
 /**

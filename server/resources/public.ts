@@ -52,7 +52,7 @@ async function takenUses(
   return taken ? ofResource(taken.id) : []
 }
 
-/** True when a set needs all slots that were not free, so that this set cannot be reserved either. */
+/** True when a set uses every slot that was just found to be taken, so that reserving this set would fail as well. */
 const needsAll = (set: readonly queries.Use[], taken: readonly queries.Use[]) =>
   taken.every((one) => set.some(({ id, from, to }) => id === one.id && from <= one.from && to >= one.to))
 

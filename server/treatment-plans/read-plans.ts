@@ -25,7 +25,7 @@ export const plansInChart = (context: DetachedContext<Principal>, clientId: stri
     return presentPlans(tx, [...rows.filter(isRunning), ...rows.filter((row) => !isRunning(row))])
   })
 
-/** How far the running plans of a client are. */
+/** Returns the running plans of a client with their progress, without their goals. */
 export async function runningPlans(context: ReadContext<Principal>, clientId: string): Promise<PlanProgress[]> {
   const { tx, now } = context
   await requireChart(context, clientId)

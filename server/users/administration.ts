@@ -47,7 +47,7 @@ export async function createUser(context: DetachedContext<Principal>, typed: New
 
 type Changes = Parsed<typeof usersContract.update>['body']
 
-/** Callbacks of later features when an account changes. */
+/** Functions of features that are registered later; they run when an account changes. */
 export type ChangeHooks = { inviteAtNewEmail: (context: Context<Principal>, id: string) => Promise<boolean> }
 
 /** The fields that people log in with. */

@@ -78,7 +78,7 @@ type Draft = {
   personId: string
   versionId: string
   answers: SentAnswers
-  /** The hand-over of the tablet; undefined at home. */
+  /** The hand-over in which the draft was typed on the clinic's tablet; undefined for a draft from home. */
   handOverId?: string | null
   /** False once the form is signed: a save that arrives late must not bring the draft back. */
   isOpen: () => Promise<boolean>

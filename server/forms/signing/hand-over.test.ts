@@ -13,7 +13,7 @@ import { answers, signatureFor, STAFF_PASSWORD, startSigningClinic, type Signing
 
 let clinic: SigningClinic
 let client: TestUser
-/** A session of the cashier, which is handed over. */
+/** The token of the cashier's session, which hands the tablet over. */
 let token: string
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ test('the handed-over tablet shows the forms of the hand-over, keeps a draft and
   const shown = (await tablet()(handOverContract.current, {})).data
   expect(shown).toMatchObject({ id, first_name: 'Ana Reyes', started_by: clinic.cashier.name, is_adult: null })
   expect(shown.forms).toMatchObject([{ form_version_id: clinic.versionId, draft: { skin: 'Oily' } }])
-  // Whoever holds the tablet next signs anew.
+  // The draft is stored without the signature, so that whoever holds the tablet next signs anew.
   expect(shown.forms[0]!.draft).not.toHaveProperty('sign')
   const body = signatureFor(clinic.versionId)
   const first = await tablet()(handOverContract.sign, { body })
@@ -248,7 +248,7 @@ test('a tablet handed over by the front desk shows no answers from home; if a re
       .where('client_id', '=', client.clientId)
       .execute()
   const { id } = (await start()).data
-  // Saved at home after the hand-over began.
+  // The client saves answers at home after the hand-over began.
   await saveAtHome('Oily')
   expect((await tablet()(handOverContract.current, {})).data.forms).toMatchObject([{ draft: null }])
   await tablet()(handOverContract.saveDraft, { body: { form_version_id: clinic.versionId, answers: { skin: 'Dry' } } })

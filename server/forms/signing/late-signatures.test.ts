@@ -10,7 +10,7 @@ import { consent, publishForm, signatureFor, STAFF_PASSWORD } from './signing-fi
 let clinic: MailClinic
 let form: { formId: string; versionId: string }
 let client: TestUser
-/** A session of the cashier, which is handed over. */
+/** The token of the cashier's session, which hands the tablet over. */
 let token: string
 const NOW = new Date('2026-11-21T09:00:00+08:00')
 const after = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
