@@ -12,7 +12,7 @@ import { TillActionList } from './till-action-list.tsx'
 const carlo = { id: sampleId(7), name: 'Carlo Cruz' }
 const joy = { id: sampleId(8), name: 'Joy Manalo' }
 
-/** The queries that a list was read with, oldest first, without page and search. */
+/** The query parameters of each request for a list, oldest first, without page and search. */
 const queries: Record<string, string>[] = []
 const noteQuery = ({ searchParams }: URL) => {
   const { page: _, per_page: __, search: ___, ...filter } = Object.fromEntries(searchParams)

@@ -133,8 +133,8 @@ function allowSending(ids: readonly string[]): void {
 const tryAgainLater = () => void (store.current().length > 0 && sendLater(RETRY_MS))
 
 /**
- * Sends the waiting actions, `isAll` also those that could still be undone. Without a connection or a log-in they stay
- * on the device. Resolves when nothing more can be sent now.
+ * Sends the waiting actions; with `isAll` also those that could still be undone. Without a connection or a log-in they
+ * stay on the device. Resolves when nothing more can be sent now.
  */
 export async function sendTillActions(isAll = false): Promise<void> {
   if (isAll) allowSending(store.current().map(({ id }) => id))

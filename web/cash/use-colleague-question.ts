@@ -17,7 +17,7 @@ const readTill = (terminal_id: string): Promise<Till | undefined> =>
   )
 
 /**
- * Runs something that belongs to an open shift: that of the given terminal, or else of this device. If the shift is a
+ * Runs an action of an open shift: the shift of the given terminal, or else of this device. If the shift is a
  * colleague's, the person is asked first, once per shift, and the server keeps the answer.
  */
 export function useColleagueQuestion(): (run: () => void, terminalId?: string | null) => void {

@@ -19,7 +19,7 @@ const isHeic = ({ name, type }: File) => /\.hei[cf]$/i.test(name) || /^image\/he
 const asJpeg = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
 
-/** Makes a JPEG of a picture that is at most as large as the server keeps it. */
+/** Makes a JPEG of a picture, reduced to the size that the server keeps if the picture is larger. */
 export async function jpegFrom(picture: CanvasImageSource, width: number, height: number): Promise<Blob | null> {
   const scale = Math.min(1, MAX_SIDE / Math.max(width, height))
   const canvas = document.createElement('canvas')

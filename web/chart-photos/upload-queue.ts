@@ -5,7 +5,7 @@ import { ApiError } from '#shared/lib/http-client.ts'
 export type WaitingPhoto = {
   /** The photo's id in the chart, so that a repeated upload adds nothing. */
   id: string
-  /** The person who took it; nobody else uploads it. */
+  /** The id of the person who took the photo; nobody else uploads it. */
   ownerId: string
   clientId: string
   name: string

@@ -83,7 +83,7 @@ test('the page about documents shows the clinic’s duty to register with the ta
   expect(await screen.findByText(s.duty)).toBeTruthy()
 })
 
-test('a refused clock of the server is shown with both times, and accepting it sends its date', async () => {
+test('a server clock that contradicts the last entry in the books is shown with both times, and an admin can accept its date', async () => {
   answer(contract.acceptClock, { data: { ...refusedClock, problem: null } })
   const { person } = draw({}, 'ahead')
   expect(await screen.findByText(s.clockOff('Mar 1, 2027, 9:00 AM', 'Nov 21, 2026, 9:00 AM'))).toBeTruthy()

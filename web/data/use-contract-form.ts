@@ -30,7 +30,7 @@ export type ContractFormOptions<
   E extends Endpoint,
   Row extends { version: number } = never,
 > = Omit<ActionOptions<Values, OutputOf<E>>, 'failed' | 'onFailed'> & {
-  /** The initial values. */
+  /** The values of the fields when the form opens. */
   values: Values
   /** The request for the typed values; its body validates the form. */
   input: (values: Values) => InputOf<E>

@@ -16,7 +16,7 @@ const contentOf = ({ cells }: ImportedRow, { fields }: Batch): string =>
   cells.filter((cell, at) => cell !== '' && fields[at] !== null && fields[at] !== undefined).join(' · ') ||
   cells.filter((cell) => cell !== '').join(' · ')
 
-/** Names the client, product or earlier row that a row duplicates, and the field by which it was recognized. */
+/** Names the existing record or earlier row that a row duplicates, and the field by which it was recognized. */
 function sameAs({ match_name, match_by, same_as_row }: ImportedRow): string {
   const record = match_name ?? (same_as_row === null ? '' : s.sameAsRow(same_as_row))
   return match_by === null ? record : `${record} (${s.matchBy[match_by]})`

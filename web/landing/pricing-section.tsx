@@ -66,7 +66,7 @@ const PricingHead = ({ pricing, rail }: { pricing: Pricing; rail: Rail }) => (
     <div
       className={clsx(
         'flex items-center justify-between gap-5 max-sm:w-full',
-        // One menu, and two on a wide screen, are all in view, so there is nothing to move to.
+        // Counter and buttons are hidden where all menus are in view: with one menu, and on wide screens with two.
         pricing.menus.length === 1 && 'hidden',
         pricing.menus.length === 2 && 'xl:hidden',
       )}

@@ -37,8 +37,8 @@ export async function api<E extends Endpoint>(e: E, input: Input<E>, options: Ca
 }
 
 /**
- * Leads back to the forms of a client who holds this tablet. Each page gets here by the Back button, a reload or a new
- * tab, because the server refuses every other call of the session.
+ * Opens the forms again on a tablet that a client holds, from any other page, which the client can reach by the Back
+ * button, a reload or a new tab. The server refuses all calls of such a page.
  */
 function returnToTablet(): void {
   if (pathnameOf(window.location.pathname) !== paths.formTablet) openDocument(paths.formTablet, { replace: true })

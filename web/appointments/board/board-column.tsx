@@ -226,7 +226,7 @@ function roomOrPersonOf({ resources }: BoardDay, visit: BoardVisit, mode: BoardM
   return rooms.length < 2 ? '' : (rooms.find(({ id }) => visit.resource_ids.includes(id))?.name ?? '')
 }
 
-/** A click with less movement than this is a tap. */
+/** A press of the mouse that moves fewer pixels than this counts as a tap. */
 const DRAWS_PX = 4
 
 /**

@@ -34,7 +34,7 @@ const columns: Column<StaffAppointment>[] = [
   },
 ]
 
-/** One page of today's unpaid visits that have begun or are over. */
+/** One page of the list of today's unpaid visits that have begun or are over. */
 function useUnpaidToday(page: number) {
   const today = useToday()
   const filter = { scope: 'range', payment: 'unpaid', from: today, to: today } as const

@@ -15,7 +15,7 @@ import type { FormEditor } from './use-form-editor.ts'
 
 type ListProps = { editor: FormEditor; arrangement: Arrangement; problems: readonly ContentProblem[] }
 
-/** The sections of a form with their fields, in which everything is edited. */
+/** The sections of a form with their fields, which can be added, changed, moved and removed in this list. */
 export function SectionList({ editor, arrangement, problems }: ListProps) {
   const { content, change } = editor
   return (

@@ -17,7 +17,9 @@ import type { FormEditor } from './use-form-editor.ts'
 /** How many seconds a removal can be undone. */
 const UNDO_SECONDS = 15
 
-/** Moving, duplicating and removing fields, and which field is open. */
+/**
+ * The functions that open, move, duplicate and remove fields of a form, and the ids of the open and the dragged field.
+ */
 export type Arrangement = {
   openId: string | null
   open: (fieldId: string | null) => void

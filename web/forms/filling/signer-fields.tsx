@@ -18,7 +18,7 @@ type Props = {
   /** True if the clinic does not know the age, so that the page asks. */
   asks: boolean
   signer: Signer
-  /** True after a press of Sign with open answers. */
+  /** True after Sign was pressed while answers were missing. */
   showsErrors: boolean
   required: string
   onChange: (next: Signer) => void
