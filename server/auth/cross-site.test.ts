@@ -135,7 +135,7 @@ test.each([
   expect({ status, message: body['message'] }).toEqual({ status: 401, message: sentence })
 })
 
-test('two tabs that request the cross-site token at once both work', async () => {
+test('a second tab that requests the cross-site token gets the same one, so that both tabs can make changes', async () => {
   const browser = openBrowser(server.app)
   await browser.send('GET', '/api/csrf-cookie')
   const first = browser.cookies.get('csrf_token')

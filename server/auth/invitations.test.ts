@@ -139,7 +139,7 @@ test('changing the e-mail of an invited user sends the invitation to the new add
   expect(await edit(id, { email: 'uma@example.ph' })).toMatchObject({ invitation_sent: false })
 })
 
-test('an invitation ends when its user becomes a client, and others are still listed', async () => {
+test('an invitation ends when its user becomes a client, and other invitations are still listed', async () => {
   await invite('vina@example.ph')
   await mail.next()
   await invite('wena@example.ph')

@@ -171,7 +171,7 @@ test('staff see who the holder of an e-mail is, can save other fields of the sec
   ).rejects.toMatchObject({ status: 422, errors: { email: [userMessages.emailTaken] } })
 })
 
-test('when the holder of an e-mail has changed to another, a second user of the old one can confirm it and become its holder', async () => {
+test('when the holder of an e-mail changes to another one, the second user of the old e-mail can confirm it and becomes its holder', async () => {
   const { id, token } = await register(holder.email)
   await changeEmail(holder.token, `maria-new-${count}@example.ph`, OWN)
   expect((await server.as(token)(contactContract.sendLink, {})).message).toBe(contactMessages.linkSent)

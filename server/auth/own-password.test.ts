@@ -33,7 +33,7 @@ test('the session tells whether the user must choose a password', async () => {
   expect((await server.as(token)(sessionContract.session, {})).user.must_set_password).toBe(false)
 })
 
-test('after the user has chosen a password, it works and the temporary one does not', async () => {
+test('after a user has chosen a password, the new password works and the temporary one does not', async () => {
   const user = await newcomer()
   await choose((await logIn(user.email, FIRST)).token, FIRST)
   expect((await logIn(user.email, CHOSEN)).user.must_set_password).toBe(false)

@@ -85,7 +85,7 @@ test('registrations of clients verified since do not count: forty people of one 
   expect(await tries()).toEqual([])
 })
 
-test('a registration that creates no account counts too, so that e-mails cannot be triggered without limit', async () => {
+test('a registration that creates no account counts towards the limit too, so that e-mails cannot be triggered without limit', async () => {
   await register('192.0.2.4', 'known@example.ph')
   for (let n = 0; n < 5; n++) expect((await register('192.0.2.4', 'known@example.ph')).status).toBe(422)
   expect((await register('192.0.2.4', 'known@example.ph')).status).toBe(429)

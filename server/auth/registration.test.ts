@@ -107,7 +107,7 @@ test.each([
   ['email', { email: 'not an address' }, 'Enter a valid email address.'],
   ['password', { password: 'short' }, passwordMessages.tooShort],
   ['password', { password: 'x'.repeat(201) }, passwordMessages.tooLong],
-])('a wrong %s is reported at its field', async (field, wrong, sentence) => {
+])('a wrong %s in a registration is reported at its field', async (field, wrong, sentence) => {
   const { status, body } = await register({ ...visitor, email: 'wrong@example.ph', ...wrong })
   expect(status).toBe(422)
   expect(body['errors']).toEqual({ [field]: [sentence] })

@@ -104,7 +104,7 @@ test('a clinic with an admin gets no set-up code and cannot be set up again', as
   await expect(setUp(code)).rejects.toMatchObject({ status: 409, message: authMessages.setupAlready })
 })
 
-test('the set-up is in the history log', async () => {
+test('the first-time set-up of a clinic is recorded in the history log', async () => {
   const { user } = await setUp(await issue())
   const rows = await logEntries(server.db)
   expect(rows.map(({ action, user_id }) => [action, user_id])).toEqual([

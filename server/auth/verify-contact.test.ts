@@ -152,7 +152,7 @@ test('a changed e-mail must be confirmed again, and the link to the old one is i
   await expectRefused(own(contract.sendLink, {}), 409, s.alreadyConfirmed)
 })
 
-test('a confirmation link works for 48 hours, and three an hour are sent', async () => {
+test('a confirmation link works for 48 hours, and a person can have at most three an hour sent', async () => {
   const { clock } = clinic.server
   const before = clock.now
   const token = await register()
