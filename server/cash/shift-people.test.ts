@@ -81,7 +81,7 @@ describe('a colleague’s shift', () => {
     expect(await asksOther()).toBe(false)
   })
 
-  test('belongs to its new cashier after a hand-over, who is not asked, and the reading names who opened it', async () => {
+  test('belongs to the new cashier after a hand-over, who need not confirm it, and the reading names who opened it', async () => {
     const first = await clinic.open(0)
     const body = { count: pesos(0), reason: null, cashier_id: clinic.till.otherCashier.id }
     const { data } = await clinic.asCashier(cashContract.handOver, { params: { id: first.id }, body })
@@ -128,7 +128,7 @@ describe('a reading', () => {
     expect((await clinic.recount()).findings).toEqual([])
   })
 
-  test('stays as it was when a report of its day arrives late, and the check of the books agrees', async () => {
+  test('does not change when a report of till actions arrives late, and the check of the books agrees', async () => {
     await sharedShift()
     const z = await clinic.closeDay()
     clinic.at('2026-11-22T09:00:00+08:00')

@@ -33,19 +33,22 @@ async function closedDay() {
 test.each([
   ['far ahead', '2031-08-05T09:00:00+08:00'],
   ['far behind', '2026-11-18T09:00:00+08:00'],
-])('a clock that is %s opens no shift, and the till can sell once the clock is right again', async (_how, wrong) => {
-  await closedDay()
-  clinic.at(wrong)
-  const error = await errorOf(clinic.open())
-  expect(error.status).toBe(409)
-  expect(error.message).toMatch(/^The server’s clock shows .*, but the last entry in the books is of Nov 21, 2026/)
-  clinic.at('2026-11-22T09:00:00+08:00')
-  await clinic.open(1000)
-  await clinic.peel()
-  expect(await sold()).toBe(2)
-})
+])(
+  'no shift can be opened while the clock is %s, and the till can sell once the clock is right again',
+  async (_how, wrong) => {
+    await closedDay()
+    clinic.at(wrong)
+    const error = await errorOf(clinic.open())
+    expect(error.status).toBe(409)
+    expect(error.message).toMatch(/^The server’s clock shows .*, but the last entry in the books is of Nov 21, 2026/)
+    clinic.at('2026-11-22T09:00:00+08:00')
+    await clinic.open(1000)
+    await clinic.peel()
+    expect(await sold()).toBe(2)
+  },
+)
 
-test('a clock that jumps far ahead during a shift makes neither a sale nor a Z-reading', async () => {
+test('while the clock is far ahead during a shift, neither a sale nor a Z-reading can be made', async () => {
   const shift = await clinic.open(1000)
   await clinic.peel()
   clinic.at('2036-11-21T09:00:00+08:00')
