@@ -23,7 +23,7 @@ test('the e-mail of an invitation by a user who was deleted since names the clin
   expect(text).not.toMatch(/\{\w+\}|undefined|Isabel/)
 })
 
-test('a message to an unconfirmed e-mail contains no text that a stranger typed; once confirmed, it contains the name', async () => {
+test('an e-mail to an unconfirmed address contains no text that a stranger typed; once it is confirmed, the name is used', async () => {
   const clinic = await openMailClinic()
   onTestFinished(() => clinic.close())
   const { db } = clinic.server

@@ -37,7 +37,7 @@ const move = () =>
     body: { appointment_id: visit, appointment_date: DATE, appointment_time: '11:00:00' },
   })
 
-test('a client is notified once for each time of a visit that it must be moved; the visit stays, and the history records it', async () => {
+test('a client is asked once for each start time of a visit to move it; the visit does not change, and the history records it', async () => {
   expect((await ask()).message).toBe(s.toldToMove('Liza Soriano', 'e-mail'))
   expect((await lastLogEntry(clinic.server.db)).action).toBe(
     'Told Liza Soriano that the visit on December 1, 2026 at 10:00 AM must be moved',
@@ -85,7 +85,7 @@ test('if a visit is moved before the message asking to move it is sent, the clie
   ])
 })
 
-test('asking a client to move a visit also sends an SMS if the clinic has switched it on, in one part, without the treatment', async () => {
+test('asking a client to move a visit also sends a one-part SMS without the treatment, if the clinic has switched it on', async () => {
   const texts: string[] = []
   const send = ({ text }: { text: string }) => Promise.resolve(void texts.push(text))
   const other = await openMailClinic({ sms: { everyMs: 1, host: 'sms.example.ph', send } })

@@ -106,7 +106,7 @@ test('a summary is not sent on a closed day, half a day after closing, or to som
   ])
 })
 
-test('a summary that is switched off before it is sent is skipped, and each choice is in the history log', async () => {
+test('a daily summary that is switched off before it is sent is skipped, and switching it on and off is logged', async () => {
   await setHours(clinic.server.db, 5, '09:00', '18:00')
   at('2026-11-27T18:00:00')
   await write()

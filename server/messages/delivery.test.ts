@@ -119,7 +119,7 @@ test('a process that dies between sending and recording sends at most twice, und
   expect(new Set(ids).size).toBe(1)
 })
 
-test('a message without a job that sends it, as after a restore, gets such a job', async () => {
+test('a message whose job is missing, as after a restore, gets a new job', async () => {
   const id = await clinic.appointment('2026-12-01', '13:00:00')
   const { database, appDb, clock } = clinic.server
   const pg = await import('pg')

@@ -210,7 +210,7 @@ test.each([
   },
 )
 
-test('the page of an unsubscribe link unsubscribes at once, says so, and can subscribe the client again', async () => {
+test('the page of an unsubscribe link unsubscribes the client at once, says so, and can subscribe the client again', async () => {
   const { client } = await visited('2026-12-10')
   at('2026-12-11T10:00:00')
   await write()

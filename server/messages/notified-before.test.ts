@@ -40,7 +40,7 @@ async function bookedByStaff(
 }
 const subjectsSent = () => clinic.mail.received.map(({ email }) => email.subject)
 
-test('a client gets no message about a visit that staff booked and cancelled at once, but does if the client had booked it', async () => {
+test('a client gets no message about a visit that staff booked and cancelled at once, but gets one if the client had booked it', async () => {
   const unknown = await bookedByStaff('2026-12-22')
   await cancel(unknown)
   await cancel(await clinic.ownVisit(await clinic.newClient(), '2026-12-22', '15:00:00'))

@@ -157,7 +157,7 @@ test('the e-mail about a moved request says that the clinic will answer it, and 
   expect((await clinic.messagesAbout(id)).map(([occasion]) => occasion)).toEqual(['booked', 'booked'])
 })
 
-test('no e-mail is sent about a change that staff undo within a minute; once its e-mail is sent, it cannot be undone', async () => {
+test('a change that staff undo within a minute sends no e-mail, and a change whose e-mail was sent cannot be undone', async () => {
   const early = await clinic.appointment('2026-12-09', '10:00:00')
   await setStatus(early, 'confirmed')
   await clinic.desk(visitContract.undo, { params: { id: early }, body: {} })
