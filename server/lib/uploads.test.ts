@@ -105,7 +105,7 @@ test('a picture with far too many pixels is rejected at once, by its header', as
   expect(atTheLimit.width).toBe(1200)
 })
 
-test('a stored picture has a random name, which alone can read and remove it', async () => {
+test('a stored picture gets a random name, and can be read and removed only by that name', async () => {
   const image = await reencode(await picture())
   const name = await storeImage(folder, image)
   expect(name).toMatch(/^[0-9a-f-]{36}\.webp$/)

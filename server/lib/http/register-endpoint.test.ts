@@ -104,7 +104,7 @@ test('if all callers share an endpoint’s answer, a call that arrives while the
 
 const isOneNumber = (numbers: number[]) => new Set(numbers).size === 1
 
-test('an answer can be shared by all visitors, while each logged-in user gets an own one', async () => {
+test('all visitors can share one answer, while each logged-in user gets an answer of their own', async () => {
   const e = endpoint({
     ...posted,
     database: 'read',

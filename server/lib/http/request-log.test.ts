@@ -15,7 +15,7 @@ let server: TestServer
 beforeAll(async () => void (server = await startTestServer()))
 afterAll(() => server.close())
 
-test('an answer has the id of its request, and so has the history entry that the request wrote', async () => {
+test('an answer, and the history entry that its request wrote, contain the id of the request', async () => {
   const admin = await createUser(server.db, 'admin')
   const answer = await server.app.inject({
     method: 'POST',

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { VisitorTurns } from './visitor-turns.ts'
 
-test('requests of visitors start in the order of their arrival, and other work goes on between any two', async () => {
+test('requests of visitors start in the order of their arrival, and other work runs between any two of them', async () => {
   const turns = new VisitorTurns()
   const events: string[] = []
   for (const n of [1, 2, 3]) turns.start(() => void events.push(`visitor ${n}`))
@@ -14,7 +14,7 @@ test('requests of visitors start in the order of their arrival, and other work g
   expect(events).toEqual(['visitor 1', 'staff 1', 'visitor 2', 'staff 2', 'visitor 3', 'staff 3'])
 })
 
-test('a request that throws does not keep those behind it waiting', async () => {
+test('a visitor’s request that throws does not delay the requests after it', async () => {
   const turns = new VisitorTurns()
   const events: string[] = []
   const uncaught = new Promise((resolve) => process.once('uncaughtException', resolve))
