@@ -126,7 +126,7 @@ test('cash on hand matches the documents, movements and counts of each terminal 
   }
 })
 
-test('the cash in all drawers and outside them changes by what the days add up to, and includes the open shift and terminals without a shift that day', async () => {
+test('the cash in all drawers and outside them follows the sums of each day, and includes open shifts and terminals without a shift that day', async () => {
   const report = await read('cash-on-hand', ALL)
   const days = sums(
     report.named,

@@ -230,7 +230,7 @@ describe.each(RANGES)('the reports of visits from $from to $to', (range) => {
     )
   })
 
-  test('clients who come back match the kept visits after the first one', async () => {
+  test('the report of new clients who come back matches the kept visits after each client’s first one', async () => {
     const firsts = visitsOn(range).filter(isFirst)
     const expected = grouped(firsts, (one) => startOfMonth(one.appointment_date)).map(([month, visits]) => ({
       month,
@@ -249,7 +249,7 @@ describe.each(RANGES)('the reports of visits from $from to $to', (range) => {
     expect(byName((await clinic.read('client-retention', range)).rows, 'month')).toEqual(byName(expected, 'month'))
   })
 
-  test('services that lead to others match each client’s kept visits in order', async () => {
+  test('the report of services that lead to others matches each client’s kept visits in order', async () => {
     const { rows } = await clinic.read('next-services', range)
     expect(inOrder(rows)).toEqual(inOrder(nextServicesOf(clinic, visitsOn(range))))
   })
