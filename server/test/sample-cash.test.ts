@@ -80,7 +80,7 @@ test('each document of a shift in the sample is by the shift’s cashier or the 
   expect(rows).toEqual([])
 })
 
-test('the sample sells first without VAT and for some months with it, as its tax summary shows', async () => {
+test('the sales of the sample clinic are without VAT at first and with VAT for some months, as its tax summary shows', async () => {
   const { rows } = await sql<{
     month: string
     vat: boolean
@@ -131,7 +131,7 @@ test('a voided sale of the sample pays for no visit and is in no history, and th
   expect(rows).toEqual([{ paid: 0, history: 0, counts: 0, untold: 0, unused: 0, before_hired: 0 }])
 })
 
-test('discount cards of the sample belong to clients of the right age, apply only to consultations, and are saved', async () => {
+test('discount cards of the sample belong to clients of the right age, apply only to consultations, and are saved on client cards', async () => {
   const { rows } = await sql<Record<string, number>>`select
     (select count(*)::int from document_cards c join documents d on d.id = c.document_id
        where c.kind = 'senior' and age(d.business_date, c.birth_date) < interval '60 years') as too_young,

@@ -163,7 +163,7 @@ test('the sample shows a busy day: visits in every state, some simultaneous, lat
   expect(day['on_going']).toBeGreaterThan(1)
 })
 
-test('the days around today are busy as well, and completed visits are paid', async () => {
+test('the sample’s days around today are busy as well, and their completed visits are paid', async () => {
   const today = manilaDate(server.clock.now)
   const { rows } = await sql<{ date: string; visits: number; done: number; paid: number }>`
     select appointment_date::text as date, count(*)::int as visits, count(*) filter (where status = 'completed')::int as done,

@@ -25,7 +25,7 @@ async function runSeed(env: Record<string, string>, ...args: string[]) {
   return { code, said }
 }
 
-test('the seed command’s example creates the sample clinic in an empty database, and works again in that clinic', async () => {
+test('the seed command’s example creates the sample clinic in an empty database, and adds more sales when it runs again', async () => {
   const database = await createEmptyDatabase()
   const folder = await mkdtemp(path.join(os.tmpdir(), 'seeded-'))
   const db = createDatabase(createTestPool({ connectionString: database.appUrl, max: 1, statementMs: 120_000 }))
