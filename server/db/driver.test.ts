@@ -120,7 +120,7 @@ it('a failed transaction leaves a usable connection', async () => {
   }
 })
 
-it('statements whose columns a migration changes are prepared again, and the change or read that met them is repeated', async () => {
+it('statements whose columns a migration changes are prepared again, and the change or read that used them is repeated', async () => {
   const owner = createDatabase(createTestPool({ connectionString: home.adminUrl, max: 1 }))
   onTestFinished(() => owner.destroy())
   renewStatementNames()

@@ -78,7 +78,7 @@ test('a migration that fails stops the start with a sentence that names it, and 
   expect(await kept()).toBe((await knownMigrations()).length)
 })
 
-test('this version goes on with a database that a newer version has upgraded, is ready, and changes no rights', async () => {
+test('this version continues to work with a database that a newer version has upgraded, is ready, and changes no rights', async () => {
   await upgrade(change)
   await ask(home.ownerUrl, 'revoke insert on next_things from mutya_app')
   const warnings: string[] = []

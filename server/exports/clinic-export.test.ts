@@ -107,7 +107,7 @@ test('a clinic without the clinical record exports no charts and no photos of ch
   expect(files.has('clients.csv')).toBe(true)
 })
 
-test('only one export runs at a time, a second one gets an error that says so, and only the first one counts as started', async () => {
+test('while an export runs, a second one is refused with a sentence and does not count as started', async () => {
   const { server, ada } = clinic
   const id = randomUUID()
   await server.db.transaction().execute(async (tx) => {

@@ -203,7 +203,7 @@ async function owed(clinic: PrepaidClinic, to: string): Promise<number> {
   return Number(data.totals[reports['money-paid-ahead'].columns.findIndex(({ key }) => key === 'owed')])
 }
 
-test('in a random history of cards and credit no centavo is lost or used twice, and all sums of the books are right', async () => {
+test('random acts with gift cards and store credit lose no centavo and use none twice, and all sums of the books are right', async () => {
   const clinic = await openPrepaidClinic({ poolSize: 20 })
   onTestFinished(() => clinic.till.server.close())
   const { db } = clinic.till.server
@@ -226,7 +226,7 @@ test('in a random history of cards and credit no centavo is lost or used twice, 
   recordFigure({ what: 'random acts with gift cards and credit, each balance right after each', value: ACTS })
 })
 
-test('a card bought in 2026 pays in 2036, and the rest stays on it', async () => {
+test('a gift card bought in 2026 still pays in 2036, and keeps the rest of its balance', async () => {
   const clinic = await openPrepaidClinic()
   onTestFinished(() => clinic.till.server.close())
   const card = await clinic.sellCard(2000)

@@ -114,7 +114,7 @@ test('an admin adds, changes, switches and deletes webhooks; the history log nam
   for (const hidden of ['very-secret', secret, renewed.secret]) expect(everything).not.toContain(hidden)
 })
 
-test('the clinic has at most ten webhooks, and an API key can reach none of them', async () => {
+test('the clinic has at most ten webhooks, and an API key cannot list them', async () => {
   for (let at = 0; at < 10; at++) await create(`https://example.com/${at}`)
   expect(await errorOf(create('https://example.com/eleven'))).toMatchObject({ status: 409, message: s.tooMany })
   const { data } = await asAdmin(apiKeysContract.create, {

@@ -64,7 +64,7 @@ test('a change is sent once to each webhook that wants it, with a signature of t
   }
 })
 
-test('a renewed secret signs at once, and the secret before it for a day as well', async () => {
+test('a renewed secret signs requests at once, and the previous secret also signs them for one more day', async () => {
   const webhook = await clinic.add()
   const { data } = await clinic.asAdmin(contract.renewSecret, { params: { id: webhook.id } })
   const verifiesBoth = async () => {
@@ -107,7 +107,7 @@ test('events of a record arrive in order, also when the first one fails; other r
   expect(await states(webhook)).toEqual(['sent', 'sent', 'sent'])
 })
 
-test('a webhook that only fails is tried less and less often, is switched off after three days, and goes on when it is switched on', async () => {
+test('a webhook that only fails is tried less and less often, is switched off after three days, and sends again when it is switched on', async () => {
   const webhook = await clinic.add()
   clinic.receiver.answerWith(() => 503)
   await clinic.change()
