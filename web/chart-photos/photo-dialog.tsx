@@ -120,7 +120,7 @@ function MoreActions({ photo, clientId, onGone }: MoreProps) {
     reread: [chartPhotosContract.list, chartPhotosContract.angles],
     onDone: onGone,
   })
-  // Only those who can search all clients can say whom the photo shows.
+  // Moving a photo to another client's chart needs a search of all clients, which not every role may do.
   const mayMove = permissionsOf(useRole()).has('clients.read')
   const icon = { size: 18, 'aria-hidden': true } as const
   const given = { photo, onDone: onGone }

@@ -73,7 +73,7 @@ test('twenty photos are uploaded although every second call fails; each stays on
   expect(arrivals.reduce((sum, count) => sum + count, 0)).toBe(20)
 })
 
-test('photos that an earlier page has left are sent by the next one, but not those of another person', async () => {
+test('photos that wait on the device when a page is closed are uploaded by the next page, but not those of another person', async () => {
   const { kept, store } = memoryStore([photoOf('mine'), photoOf('hers', 'bea')])
   const sent: string[] = []
   const { queue, empty } = startQueue({ store, send: async ({ id }) => void sent.push(id) })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { moveBy, viewAfterKey, viewAfterPinch, WHOLE, zoomAt } from './zoom.ts'
 
-test('zooming keeps the point under the pointer in its place, and never shows less than the whole photo', () => {
+test('zooming a compared photo keeps the point under the pointer in its place, and never shows less than the whole photo', () => {
   const at = { x: 0.2, y: -0.1 }
   const zoomed = zoomAt(WHOLE, 2, at)
   // The point of the picture that was at `at` is drawn at offset + point × scale.
@@ -24,7 +24,7 @@ test('in the comparison of photos, keys zoom and move a photo, and 0 shows the w
   expect(viewAfterKey(zoomed, 'a')).toBeNull()
 })
 
-test('two fingers that spread enlarge the photo, and moving them together moves it', () => {
+test('in the comparison of photos, spreading two fingers enlarges a photo, and moving them together moves it', () => {
   const before = [
     { x: -0.1, y: 0 },
     { x: 0.1, y: 0 },

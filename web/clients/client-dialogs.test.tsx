@@ -23,7 +23,7 @@ test('an error is shown when a client cannot be added', async () => {
   expect(await screen.findByText('Failed to add client.')).toBeTruthy()
 })
 
-test('adding a client shows a confirmation', async () => {
+test('after a client was added, a message says so', async () => {
   answer(clientsContract.create, { data: client, default_password: null })
   await addClient()
   expect(await screen.findByText('Client added successfully!')).toBeTruthy()

@@ -68,7 +68,7 @@ export function Hero({ hero, hasPricing }: HeroProps) {
 /** A long headline is smaller, so that the booking button stays visible. */
 const isLong = ({ title, title_in_italics: italics }: Site['hero']) => title.length + italics.length > 48
 
-/** The frame of the opening picture. */
+/** Classes of the frame around the pictures of the opening part. */
 const FRAME = 'aspect-4/3 overflow-hidden rounded-[1.5rem] shadow-3 md:aspect-16/9 lg:aspect-[5/4.6] lg:rounded-hero'
 
 type Slides = Site['hero']['slides']

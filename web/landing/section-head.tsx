@@ -10,7 +10,7 @@ export const SectionHead = ({ id, title, lead }: HeadProps) => (
   </div>
 )
 
-/** The vertical space of a section. */
+/** Classes for the vertical space of a section. */
 export const section = 'py-16 lg:py-24'
-/** The content of a section, as wide as the page allows. */
+/** Classes for the content of a section, which is as wide as the page allows. */
 export const inner = 'mx-auto max-w-public px-5 md:px-8'

@@ -5,7 +5,7 @@ const reduce = slideshowReducer(3)
 const first: Slideshow = { slide: 0, playing: true }
 
 test.each<[string, Slideshow, SlideshowEvent, Slideshow]>([
-  ['the next slide is shown after five seconds', first, { type: 'passed' }, { slide: 1, playing: true }],
+  ['the slideshow shows the next slide after five seconds', first, { type: 'passed' }, { slide: 1, playing: true }],
   ['the last slide is followed by the first', { slide: 2, playing: true }, { type: 'passed' }, first],
   [
     'a paused slideshow does not advance',

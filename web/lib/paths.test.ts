@@ -67,7 +67,7 @@ test('no file except paths.ts contains the path of a page', () => {
   expect(found).toEqual([])
 })
 
-test('a treatment’s booking link opens its services', () => {
+test('a treatment’s booking link opens the booking at the services of the treatment', () => {
   expect(bookTreatmentPath('t1')).toBe('/BookAppointment?treatment=t1')
 })
 

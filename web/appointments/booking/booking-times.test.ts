@@ -26,7 +26,7 @@ test.each([
   expect(parts[0]?.slots[1]?.time).toBe(second)
 })
 
-test('slots that are occupied, have started or are outside the opening hours are not free', () => {
+test('in the booking, slots that are occupied, have started or are outside the opening hours are not free', () => {
   const until17 = hours.map((day) => ({ ...day, last_slot: 18 }))
   const free = partsOfDay('2026-11-21', new Set(['10:00:00']), { hours: until17, interval: 30 }, now)
     .flatMap(({ slots }) => slots)

@@ -102,7 +102,12 @@ test.each<[string, Booking, BookingEvent, Partial<Booking>]>([
     { type: 'confirm-opened' },
     { confirming: false },
   ],
-  ['closing the confirm dialog keeps the choices', at({ confirming: true }), { type: 'confirm-closed' }, { ...chosen }],
+  [
+    'closing the confirm dialog of the booking keeps the choices',
+    at({ confirming: true }),
+    { type: 'confirm-closed' },
+    { ...chosen },
+  ],
   [
     'a confirm dialog that could not be loaded shows a message and keeps the choices',
     at({ confirming: true }),
@@ -128,7 +133,7 @@ test.each<[string, Booking, BookingEvent, Partial<Booking>]>([
     { date: null, month: '2027-01-01' },
   ],
   [
-    'showing another month keeps the chosen date',
+    'showing another month of the booking calendar keeps the chosen date',
     at({ step: 3 }),
     { type: 'month-turned', month: '2027-02-01' },
     { date: '2026-11-24', month: '2027-02-01' },
@@ -188,7 +193,7 @@ test.each<[string, Booking, BookingEvent, Partial<Booking>]>([
     { service: null, time: null, step: 1, confirming: false },
   ],
   [
-    'a successful booking clears everything and closes the dialog',
+    'a successful booking clears all choices and closes the confirm dialog',
     at({ confirming: true }),
     { type: 'booked' },
     newBooking,

@@ -89,7 +89,7 @@ export function duplicateField(content: FormContent, fieldId: string): FormConte
   return insertField(content, { ...field, id: newPartId() }, { ...place, position: place.position + 1 })
 }
 
-/** Moves a field to a place, counted without the field itself. */
+/** Moves a field to a place whose position counts only the other fields of the section. */
 export function moveField(content: FormContent, fieldId: string, to: Place): FormContent {
   const from = placeOf(content, fieldId)
   if (!from || (from.section === to.section && from.position === to.position)) return content

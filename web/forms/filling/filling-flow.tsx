@@ -29,7 +29,9 @@ const openForms = (forms: readonly FillableForm[], scope: string): FillableForm[
   return forms.filter(({ form_version_id }) => !waiting.includes(form_version_id))
 }
 
-/** The forms that are still to be signed, in their order. A form whose signature was refused comes back at the end. */
+/**
+ * The forms that are still to be signed, in their order. A form whose signature was refused is added again at the end.
+ */
 function useOpenForms({ filling, calls, reload }: Pick<Props, 'filling' | 'calls' | 'reload'>) {
   const [known] = useState(filling.forms)
   const [open, setOpen] = useState(() => openForms(filling.forms, calls.scope))

@@ -30,7 +30,7 @@ function EndedLink({ token }: { token: string }) {
     onRefused: () => setRefused(true),
   })
   useEffect(() => {
-    // Nothing can be filled in by this link any more.
+    // An ended link can continue no half-filled form, so the drafts are removed once no signature waits to be sent.
     if (count === 0) clearDrafts(scope)
   }, [count, scope, isRefused])
   const text = isRefused ? s.lateLinkRefused : count > 0 ? s.offlineSignedHint : s.lateLinkSent

@@ -116,7 +116,7 @@ test('the PDF of a copy that was altered says so, and a long form has as many pa
   expect(pages.at(-1)).toContain(exportMessages.pageOf(pages.length, pages.length))
 })
 
-test('the outline of a printed drawing has the lines of the one on the screen', () => {
+test('in the PDF of a signed copy, the outline below a drawing has the same lines as on the screen', () => {
   const { main, fine } = outlineLines('face_left')
   const mirrored = outlineLines('face_right')
   expect(main[0]![0]).toEqual([566, 92])
