@@ -63,7 +63,7 @@ export const includeExcise = (taxes: TaxSums, excise: ExciseByClass): TaxSums =>
   zeroRated: taxes.zeroRated + (excise['zero-rated'] ?? 0),
 })
 
-/** The card discount in hundredths of a percent. */
+/** The legal discount of Senior Citizens and PWD: 20 %, in hundredths of a percent. */
 const CARD_SHARE = 2_000
 
 /** A price for a card holder: the VAT is taken off first, then 20 % of the rest. */

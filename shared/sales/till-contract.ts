@@ -33,7 +33,7 @@ const settings = z.object({
 })
 export type PaymentSettings = z.output<typeof settings>
 
-/** Payment settings. */
+/** Calls for the payment settings: methods, the cashiers' discount limit and the QR Ph code. */
 export const paymentSettingsContract = {
   read: endpoint({
     method: 'GET',
@@ -53,7 +53,7 @@ export const paymentSettingsContract = {
         .array(z.enum(PAYMENT_METHODS), paymentSettingsMessages.methodRequired)
         .refine((methods) => methods.some(isOwnMoney), paymentSettingsMessages.methodRequired),
       discount_limit: percent.nullable(),
-      /** If left out, the code stays as it is. */
+      /** The clinic's QR Ph code; if left out, the stored code stays as it is. */
       qr_ph: qrPhCode.optional(),
     }),
     response: z.object({ data: settings }),

@@ -48,7 +48,7 @@ export type TreatmentNote = z.output<typeof treatmentNote>
 const noteSummary = noteVisit.extend({
   note_id: id,
   template_name: z.string(),
-  /** One line for each product: name, amount and unit. */
+  /** The products of the note as text, one entry each: name, amount and unit. */
   products: z.array(z.string()),
   excerpt: z.string(),
   signed_at: instant.nullable(),
@@ -87,7 +87,7 @@ const workspace = z.object({
   /** The client's last note of each template before this visit. */
   last_notes: z.array(z.object({ template_key: z.string(), appointment_date: civilDate, content: noteContent })),
   recent_batches: z.array(recentBatch),
-  /** Recently used products first, then the inventory. */
+  /** The products to choose from: recently used ones first, then those of the inventory. */
   products: z.array(productChoice),
 })
 export type NoteWorkspace = z.output<typeof workspace>

@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** The answers of the server about treatment notes. */
+/** The texts with which the server answers calls about treatment notes. */
 export const noteMessages = defineMessages('treatment-notes', {
   visitNotFound: 'No such visit of this client exists.',
   notYet: 'You can write the note on the day of the visit.',

@@ -35,7 +35,7 @@ export const noteTemplateContent = z.strictObject({
   fields,
   /** The settings of each pass of a device; without any, the note has no passes. */
   pass_fields: fields,
-  /** Sentences of after-care to choose from. */
+  /** The sentences about after-care that a note with this template can choose from. */
   aftercare: z.array(requiredName(200)).max(20),
 })
 export type NoteTemplateContent = z.output<typeof noteTemplateContent>
@@ -51,7 +51,7 @@ const values = z.record(fieldKey, typed(2_000))
 
 const pin = z.strictObject({
   id: partId,
-  /** The drawing on which the pin is. */
+  /** The drawing of the face or body on which the pin was set. */
   map: z.enum(BODY_MAPS),
   /** The place on the map, from 0 to 1000 from its left and upper edge. */
   x: z.number().min(0).max(1000),
@@ -94,7 +94,7 @@ export const noteContent = z.strictObject({
   device: typed(200),
   values,
   text: typed(MAX_NOTE_TEXT),
-  /** The chosen sentences of after-care. */
+  /** The sentences about after-care that were chosen for this visit. */
   aftercare: z.array(typed(200)).max(40),
   aftercare_text: typed(2_000),
   /** Words of others that wait for a decision; a note with any cannot be signed off. */

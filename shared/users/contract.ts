@@ -88,7 +88,7 @@ export const usersContract = {
     response: z.object({
       users: z.array(userRow),
       ...pageCounters,
-      /** Counts over all roles, regardless of the search. */
+      /** The numbers of accounts by role, whatever the list is filtered by. */
       summary: z.object({
         total: z.number().int(),
         clients: z.number().int(),
@@ -138,7 +138,7 @@ export const usersContract = {
     params: byUser,
     response: z.object({
       data: z.object({
-        /** Unfinished appointments from today on. */
+        /** The number of the person's unfinished appointments from today on. */
         appointments_ahead: z.number().int(),
         /** Until when the clinic keeps the person's chart, which is locked with the account; left out without a chart. */
         chart_kept_until: civilDate.optional(),

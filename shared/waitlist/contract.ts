@@ -62,7 +62,7 @@ const entryFields = {
   further_services: z.array(
     furtherService.pick({ service_id: true, service_name: true, treatment_name: true, duration_minutes: true }),
   ),
-  /** The length of the visit with all services. */
+  /** The length of the visit with all its services, in minutes. */
   duration_minutes: z.number().int(),
   practitioner_id: id.nullable(),
   practitioner_name: z.string().nullable(),
@@ -75,11 +75,11 @@ const entryFields = {
   offer: waitlistOffer.nullable(),
 }
 
-/** A client's own entry. */
+/** A waitlist entry as its client sees it. */
 const ownWaitlistEntry = z.object(entryFields)
 export type OwnWaitlistEntry = z.output<typeof ownWaitlistEntry>
 
-/** An entry with the fields for staff. */
+/** A waitlist entry with the fields that only staff see. */
 const waitlistEntry = z.object({
   ...entryFields,
   client: clientContact,
@@ -98,7 +98,7 @@ const listFilter = {
   state: z.enum(['open', ...WAITLIST_STATES]).default('open'),
 }
 
-/** The waitlist calls of staff. */
+/** The calls with which staff manage the waitlist. */
 export const waitlistContract = {
   list: endpoint({
     method: 'GET',
@@ -170,7 +170,7 @@ export const waitlistContract = {
 const ownAnswer = z.object({ data: ownWaitlistEntry })
 const offerBody = strictBody({ offer_id: id })
 
-/** The calls for a client's own entries. */
+/** The calls with which clients manage their own waitlist entries. */
 export const ownWaitlistContract = {
   mine: endpoint({
     method: 'GET',

@@ -29,7 +29,7 @@ export const dayPartOf = (minute: number): DayPart =>
 export type OfferedDay = {
   date: CivilDate
   branch: BranchDay
-  /** True on closed dates and public holidays. */
+  /** True if the date is closed or a public holiday, so that nothing can be offered. */
   isClosed: boolean
   /** The needs of the visit's services, with the requested person. */
   chain: Chain

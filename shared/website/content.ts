@@ -162,7 +162,7 @@ export const websiteContent = strictBody({
   hidden: z.array(z.enum(SECTIONS)).max(SECTIONS.length),
   hero: strictBody({
     eyebrow: line(60),
-    /** If empty, the clinic's name is shown. */
+    /** The headline of the opening picture; if empty, the clinic's name is shown. */
     title: line(60),
     title_in_italics: line(60),
     lead: words(300),

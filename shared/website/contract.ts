@@ -14,11 +14,11 @@ const draft = z.object({
   version,
   /** When the draft was saved; null until the clinic has saved one. */
   saved_at: instant.nullable(),
-  /** The parts that differ from the published version. */
+  /** The parts of the website in which the draft differs from the published version. */
   changed: z.array(part),
   /** The published version; null while visitors see the automatic page. */
   published: z.object({ number: z.number().int(), published_at: instant }).nullable(),
-  /** The draft as visitors would see it. */
+  /** The website as visitors would see it if the draft were published. */
   site,
 })
 export type WebsiteDraft = z.output<typeof draft>
@@ -27,7 +27,7 @@ const publishedVersion = z.object({
   number: z.number().int(),
   published_at: instant,
   published_by: z.string(),
-  /** The parts that differ from the previous version. */
+  /** The parts of the website in which the version differs from the previous one. */
   changed: z.array(part),
 })
 export type WebsiteVersion = z.output<typeof publishedVersion>

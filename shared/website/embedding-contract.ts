@@ -13,7 +13,7 @@ const LOOPBACK = ['localhost', '127.0.0.1']
 /** A full domain name, whose last part has a letter. Other characters could end the header of the policy. */
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?$/
 
-/** A pasted address may lack its `https://`. */
+/** Parses a pasted address, which may lack its `https://`. */
 const urlOf = (text: string) => parseUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`)
 
 /** The origin of a pasted address, or the sentence that says what is wrong with it. */

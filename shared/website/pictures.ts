@@ -12,7 +12,7 @@ type PictureFormat = SitePicture['formats'][number]
 export const addressOf = ({ path }: Pick<SitePicture, 'path'>, width: number, format: PictureFormat): string =>
   `${path}-${width}.${format}`
 
-/** The sizes of Mutya's built-in pictures. */
+/** The formats and sizes of one of Mutya's built-in pictures. */
 export function art(name: string): Pick<SitePicture, 'formats' | 'widths' | 'width' | 'height'> {
   if (name.startsWith('menu')) return { formats: ['avif'], widths: [480, 640], width: 640, height: 800 }
   if (name.startsWith('service')) return { formats: ['avif', 'webp'], widths: [320, 640], width: 640, height: 480 }

@@ -76,7 +76,7 @@ test('a merge takes the fields that the user has not chosen from the remaining r
 
 test('by default the record with a log-in remains after a merge, or the opened record if both have one', async () => {
   await compared({ log_in: 'Own password' })
-  // By default the record with a log-in remains.
+  // Of the two records the one with a log-in remains by default.
   expect(screen.getByText('Merge Bianca Garcia into Bianca G.?')).toBeTruthy()
   expect(screen.queryByText(s.otherLogIn)).toBeNull()
   const withBoth: Pair = { this: { ...side, log_in: 'Own password' }, other: { ...twin, log_in: 'Own password' } }

@@ -21,7 +21,7 @@ import { mergeReads } from './merge-reads.ts'
 
 type MergeDialogProps = DialogControl & { client: ClientDetail }
 
-/** Loads both records once the other one is chosen. */
+/** Loads both records for the comparison once the record to merge with has been chosen. */
 function usePair(client: ClientDetail, other: ClientContact | null) {
   const params = other && { id: client.id, other_id: other.client_id }
   const { data, failure, reload } = useRead(mergesContract.compare, params && { params }, { failed: s.failedToCompare })

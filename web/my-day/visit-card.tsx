@@ -31,7 +31,7 @@ const reread = [myDayContract.day]
 
 type VisitCardProps = { visit: OwnVisit; today: CivilDate; now: Date }
 
-/** One visit of the day, with what can be done now. */
+/** A card for one visit of the practitioner's day, with buttons for what can be done now. */
 export function VisitCard({ visit, today, now }: VisitCardProps) {
   const isOver = visit.status === 'completed'
   const mayReadChart = useMayUseCharts('charts.read')

@@ -163,21 +163,21 @@ function Visit({ visit, service, ...props }: VisitProps) {
 /** The props of the panels that add items. */
 type TallyProps = { tally: Tally; onAdd: (offer: Offer) => void }
 
-/** Two columns if the card is wide enough. */
+/** A list of items with prices, in two columns if the card is wide enough. */
 const OfferList = ({ children }: { children: ReactNode }) => (
   <ul className="grid grid-cols-1 gap-x-8 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">{children}</ul>
 )
 
 type RowProps = TallyProps & {
   title: string
-  /** Client and time below the title. */
+  /** The client and time of a visit, shown below its title. */
   detail?: string
   /** Undefined for a service without a current price, which cannot be added. */
   offer: Offer | undefined
   addLabel: string
 }
 
-/** One item with its price and an Add button. */
+/** An item of the demo with its price and an Add button. */
 function OfferRow({ title, detail, offer, addLabel, tally, onAdd }: RowProps) {
   const quantity = offer ? quantityOf(tally, offer.id) : 0
   return (

@@ -8,7 +8,7 @@ import { api } from '#web/lib/api.ts'
 
 type Found = { number: string; card: PrepaidCard | null } | { number: string; error: string }
 
-/** Looks a card up once its number is complete. */
+/** Requests the gift card or store credit with the typed number once the number is complete. */
 function useFoundCard(typed: string): Found | null {
   const number = readCardNumber(typed)
   const [found, setFound] = useState<Found | null>(null)

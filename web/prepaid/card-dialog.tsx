@@ -13,7 +13,7 @@ import { CARD_WIDTH_MM, CardPaper } from './card-paper.tsx'
 
 type CardDialogProps = DialogControl & {
   card: PrepaidCard
-  /** A further button, beside Close. */
+  /** A further button of the dialog, beside Close. */
   action?: ReactNode
 }
 

@@ -46,7 +46,7 @@ export function MyTransactions() {
   )
 }
 
-/** The number of names before "Show more". */
+/** The number of sold items that are named before "Show more" is pressed. */
 const NAMES = 3
 
 type TransactionRowProps = { transaction: ClientSale; onOpenReceipt: () => void }

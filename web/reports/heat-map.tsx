@@ -15,7 +15,7 @@ const shown = {
 type Shown = keyof typeof shown
 const options = (['people', 'rooms'] as const).map((value) => ({ value, label: s[value] }))
 
-/** The index of each weekday's name, Monday first. */
+/** The weekdays in the order of the map, from Monday (1) to Sunday (0). */
 const week = [1, 2, 3, 4, 5, 6, 0]
 
 /** How strong the colour is at 100 %. The text keeps its contrast up to this strength, in both themes. */

@@ -20,7 +20,7 @@ export function usePeople(report: ReportName | null): People['cashier'] {
 type PersonSelectProps = {
   report: ReportName
   people: People['cashier']
-  /** The id of the person; empty for everyone. */
+  /** The id of the person to whom the report is limited; empty for everyone. */
   value: string
   onChange: (id: string) => void
 }

@@ -22,7 +22,7 @@ const endTimes = quarters.map((time) => ({
   ...(time <= '04:00:00' && { detail: s.nextDay }),
 }))
 
-// 2026-11-22 is a Sunday, which is weekday 0.
+// The name of a weekday. It is formatted from a date, counted from Sunday (weekday 0), 2026-11-22.
 const dayName = (weekday: number) => formatWeekday(addDays('2026-11-22', weekday))
 
 type TimesProps = {

@@ -27,7 +27,7 @@ async function readPicture(file: File): Promise<{ text: string } | { problem: st
 type QrPhFieldsProps = {
   /** The form's field with the text of the code. */
   field: { name: string; ref: RefCallBack; value: string; onChange: (text: string) => void; onBlur: () => void }
-  /** The error of the form or server. */
+  /** The error that the form or the server reports for the code. */
   error: string | undefined
 }
 
@@ -58,13 +58,14 @@ export function QrPhFields({ field, error }: QrPhFieldsProps) {
           <FileButton
             label={s.picture}
             action={isReading ? s.reading : s.choosePicture}
-            accept={['image/*']}
+            accept={['image/* ']}
             onFile={(file) => void take(file)}
             disabled={isReading}
-          />
-        </FileDrop>
-      </Field>
+          />{' '}
+        </FileDrop>{' '}
+      </Field>{' '}
       <Field label={s.code} hint={s.codeHint} error={error ?? typedProblem ?? undefined} className="mt-3">
+        {' '}
         <Textarea
           {...field}
           onChange={({ target }) => field.onChange(target.value)}
@@ -73,14 +74,12 @@ export function QrPhFields({ field, error }: QrPhFieldsProps) {
           spellCheck={false}
           translate="no"
           className="font-mono text-sm break-all"
-        />
-      </Field>
-      {code !== '' && typedProblem === null && <Sample code={code} />}
+        />{' '}
+      </Field>{' '}
+      {code !== '' && typedProblem === null && <Sample code={code} />}{' '}
     </>
   )
-}
-
-/** Whom the code pays, and a code to try. */
+} /** Shows who receives payments to the clinic's code, and a sample code to scan. */
 function Sample({ code }: { code: string }) {
   const { name, city } = qrPhReceiver(code)
   return (

@@ -12,14 +12,14 @@ export type Refundable = {
   discount: Centavos
   lessVat: Centavos
   orderDiscount: Centavos
-  /** Taxes of the paid amount; all 0 without tax. */
+  /** The taxes in the amount that was paid for the remaining pieces; all are 0 without tax. */
   tax: TaxSums
 }
 
 /** The refund of some pieces of a line; `paid` is the money. */
 export type Refunded = Omit<Refundable, 'price'> & { lineTotal: Centavos; paid: Centavos }
 
-/** `amount × part / whole`, rounded half up. */
+/** Computes `amount × part / whole`, rounded half up. */
 const shareOf = (amount: Centavos, part: number, whole: number): Centavos =>
   Math.floor((2 * amount * part + whole) / (2 * whole))
 

@@ -47,9 +47,9 @@ export type OrderAction =
   | { type: 'begin-visit'; key: string; visit: OrderedVisit; services: readonly OrderedService[] }
   /** A new order for a walk-in of the queue, with the requested service. It replaces the present order. */
   | { type: 'begin-walk-in'; key: string; walkIn: OrderedWalkIn; services: readonly OrderedService[] }
-  /** The order is no longer for a visit or a walk-in. */
+  /** Keeps the order's services, but no longer for a visit or a walk-in. */
   | { type: 'leave-visit' }
-  /** Restores an order that was cleared. */
+  /** Restores an order after it was cleared, when Undo is pressed. */
   | { type: 'restore'; order: Order }
 
 const clampQuantity = (quantity: number) => Math.min(Math.max(Math.trunc(quantity) || 1, 1), MAX_QUANTITY)

@@ -266,7 +266,7 @@ function UnansweredBar({ order, payment, onOutcome }: PaymentProps) {
 const CLIENT = 'client'
 
 type BuyerOfAddress = {
-  /** The client in the URL; null until loaded. */
+  /** The client whose id is in the URL; null without one and until the client is loaded. */
   buyer: Person | null
   clientId: string | null
   /** Sets or removes the client in the URL. */

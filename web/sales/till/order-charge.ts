@@ -10,7 +10,7 @@ export type ChargedPart = LinePart<OrderAddOn> & { amounts: Charge['items'][numb
 
 /** The amounts of an order; its items are the parts of all lines, in order. */
 type OrderCharge = Charge & {
-  /** The parts of each line. */
+  /** For each line of the order, its parts: the pieces under each card and those without a card. */
   parts: ChargedPart[][]
 }
 

@@ -24,7 +24,7 @@ import { useBeginVisitOrder } from './use-visit-order.ts'
 
 type ContentProps = {
   order: Order
-  /** The result of the last tap on a service. */
+  /** The result of the last tap on a service's card: added, or its line was highlighted. */
   lastTap: TapResult | null
   /** The price changes, until the cashier has seen them. */
   priceNotes: readonly string[]

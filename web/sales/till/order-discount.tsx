@@ -149,7 +149,7 @@ export function OrderDiscount({ order, onSenior, besideReason }: DiscountsProps 
 }
 
 type DiscountLimit = {
-  /** The whole discount that the order gives. */
+  /** The sum of all voluntary discounts of the order and its lines. */
   amount: Centavos
   /** The limit in percent of the order; null without one. */
   limit: number | null
@@ -199,7 +199,7 @@ type AmountFieldProps = {
   disabled: boolean
 }
 
-/** The amount in pesos or percent. */
+/** The field for the discount's amount, in pesos or percent. */
 function AmountField({ inputRef, discount, note, disabled }: AmountFieldProps) {
   const { isOn } = discount
   const field = {
@@ -241,7 +241,7 @@ function AmountField({ inputRef, discount, note, disabled }: AmountFieldProps) {
 
 type UnitProps = { discount: Discount; onUnit: () => void; disabled: boolean }
 
-/** The unit, and buttons for usual percentages. */
+/** The choice between pesos and percent, and buttons for usual percentages. */
 function UnitAndPercentages({ discount, onUnit, disabled }: UnitProps) {
   return (
     <div className="mt-1 flex flex-wrap items-center gap-2">

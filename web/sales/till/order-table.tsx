@@ -25,7 +25,7 @@ type RowProps = {
   onRemove: () => void
   /** Changes with every tap on a service in the order, to highlight the row. */
   flash?: number | undefined
-  /** The amount after discounts, if any. */
+  /** The amount after discounts; undefined if there are none. */
   net?: Centavos | undefined
   /** Shown below the name: the line's discount, or a button to add one. */
   extra?: ReactNode

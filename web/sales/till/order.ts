@@ -103,7 +103,7 @@ export type Order = {
   key: string
   /** The visit to be paid; null for an order without one. */
   visit: OrderedVisit | null
-  /** The walk-in of the order. */
+  /** The walk-in of the queue for whom the order is; null or missing without one. */
   walkIn?: OrderedWalkIn | null | undefined
   /** The name under which the order was parked; null if it never was. */
   name: string | null
@@ -114,7 +114,7 @@ export type Order = {
   method: PaymentMethod | null
   /** The body of a payment without a response; the order is locked meanwhile. */
   sent: CheckoutBody | null
-  /** The recorded sale, whose receipt is pending. */
+  /** The id of the recorded sale whose receipt must still be printed or saved; null before the payment. */
   saleId: string | null
 }
 

@@ -19,7 +19,7 @@ const peel = {
 
 beforeEach(() => {
   localStorage.clear()
-  // Another tab has cleared the storage.
+  // The event that browsers send when another tab has cleared the storage.
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
   dispatchOrder({ type: 'next', key: crypto.randomUUID() })
   answer(catalogueContract.treatments, listOf(treatment))

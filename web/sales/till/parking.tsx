@@ -158,7 +158,7 @@ export function useParking(order: Order, { prices, buyer, clientId, setClient }:
 
 type ParkDialogProps = DialogControl & {
   order: Order
-  /** The client's name, if known. */
+  /** The name proposed for the parked order: its earlier name, or else the client's; empty if both are unknown. */
   client: string
   onPark: (name: string) => void
   onResume: (key: string) => void

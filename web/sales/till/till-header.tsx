@@ -117,7 +117,7 @@ function Growth({ rate }: { rate: number }) {
 
 const icon = (Icon: typeof Sun) => <Icon size={18} aria-hidden="true" />
 
-/** The cashier's menu items. */
+/** The items of the till's menu for the logged-in person. */
 function useMenuItems(
   { onReload, onKeys, onBook }: TillHeaderProps,
   onLogOut: () => void,

@@ -78,7 +78,7 @@ function Head({ sale }: { sale: Sale }) {
 
 type CoverProps = Pick<CardProps, 'onOpenReceipt'> & { cover: NonNullable<Sale['cover']> }
 
-/** Opens the invoice that covers a sales slip. */
+/** The button on a sales slip that opens the invoice which covers it. */
 const Cover = ({ cover, onOpenReceipt }: CoverProps) => (
   <button
     type="button"

@@ -6,7 +6,7 @@ import { cardPrice, withoutVat } from '#shared/sales/tax.ts'
 import { orderCharge, type ChargedPart } from '#web/sales/till/order-charge.ts'
 import type { Order, OrderLine } from '#web/sales/till/order.ts'
 
-/** The amounts of a line: service and add-ons. */
+/** The price of a line's service and of each of its add-ons. */
 const pricesOf = (line: OrderLine) => [
   line.price * line.quantity,
   ...line.addOns.map((one) => one.price * one.quantity),

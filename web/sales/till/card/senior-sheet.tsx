@@ -138,7 +138,7 @@ function CardButtons({ form }: { form: CardForm }) {
   )
 }
 
-/** Focuses the number of a card that was added. */
+/** Focuses the field for the card number when a card was added. */
 function useFocusAdded({ all: { length: count } }: CardForm, idNumber: RefObject<HTMLInputElement | null>) {
   const before = useRef(count)
   useEffect(() => {

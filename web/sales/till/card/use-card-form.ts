@@ -11,7 +11,7 @@ import { subjectOf, type Order, type OrderCard, type OrderLine, type OrderPieces
 import type { Person } from '#web/sales/till/payment/payment.ts'
 import { coverNew, piecesUnder, withoutCardAt } from './pieces.ts'
 
-/** A card as typed. */
+/** The typed values of a Senior Citizen or PWD card. */
 type CardValues = { kind: CardKind; idNumber: string; name: string; birthDate: string; tin: string }
 
 /** A card in the form: of the order, or new. The first card of an order starts with the data of its client. */
@@ -89,7 +89,7 @@ export type Problems = Partial<Record<'idNumber' | 'birthDate' | 'name' | 'tin' 
 
 const keyOf = ({ kind, idNumber }: CardValues) => cardKey({ kind, id_number: idNumber })
 
-/** Why a card cannot be applied yet, by field. */
+/** The errors because of which a card cannot be applied yet, by field. */
 function problemsOf(all: readonly CardValues[], index: number, lines: readonly OrderLine[]): Problems {
   const values = all[index]!
   const { kind, idNumber, name, birthDate, tin } = values

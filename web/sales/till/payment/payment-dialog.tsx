@@ -23,7 +23,7 @@ import type { PaymentOutcome, usePayment } from './use-payment.ts'
 
 type PaymentDialogProps = DialogControl & {
   order: Order
-  /** The client of the order, if known beforehand. */
+  /** The client of the order; null if the cashier must choose one. */
   buyer: Person | null
   payment: ReturnType<typeof usePayment>
   /** Called with the outcome; errors of the dialog's own fields are shown there instead. */
@@ -130,7 +130,7 @@ function Footer({ form: { disabledReason, footerNote }, isSending, onClose }: Fo
   )
 }
 
-/** The large figure of a single payment. */
+/** The large figure of the dialog for a single payment: the amount that is missing or too much, or the change. */
 function dueOfSingle({ method, received }: PaymentForm['tender'], total: Centavos) {
   const rest = total - (received ?? 0)
   if (rest < 0 && !givesChange(method)) return { label: s.over, amount: -rest, isDone: false }

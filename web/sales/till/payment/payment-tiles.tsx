@@ -16,7 +16,7 @@ const icons: Record<MoneyMethod, LucideIcon> = {
 }
 
 type TilesProps = {
-  /** The offered methods; by default those of money. */
+  /** The payment methods to choose from; by default all accepted methods of money. */
   methods?: readonly PaymentMethod[]
   value: PaymentMethod | null
   onChange: (method: PaymentMethod) => void

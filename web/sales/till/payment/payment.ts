@@ -46,9 +46,9 @@ export type Person = {
 /** The customer in the payment dialog. */
 export type Customer = {
   type: ClientType
-  /** The text in the name box. */
+  /** The text in the field for the customer's name. */
   name: string
-  /** The chosen client; null for a typed name. */
+  /** The client who was chosen from the list; null while the name is only typed. */
   person: Person | null
   /** The appointment, `WALK_IN`, or null until chosen. */
   visit: Visit | null
@@ -178,7 +178,7 @@ export function bookedButMissing(order: Order, { visit }: Customer): string | nu
 export const footerNoteOf = (customer: Customer, tender: Tender): string | null =>
   disabledReasonOf(customer, tender) ?? (customer.person ? null : paymentMessages.needKnownName)
 
-/** Maps the API's fields to the dialog's. */
+/** The dialog's field at which an error about a field of the API is shown. */
 const fieldOf: Record<string, Exclude<keyof Problems, 'parts'>> = {
   customer_name: 'name',
   user_id: 'name',
@@ -291,5 +291,5 @@ export function checkoutBodyOf(order: Order, buyer: Buyer, payment: Payment): Ch
   }
 }
 
-/** The received amount; 0 if empty. */
+/** Parses the received amount; an empty text is 0, an invalid one null. */
 export const receivedOf = (text: string): Centavos | null => (text.trim() === '' ? 0 : parsePesos(text))

@@ -10,12 +10,12 @@ import { qrModules } from '#web/website/qr-code.ts'
 import { QrPicture } from '#web/website/qr-picture.tsx'
 
 type PaymentCode = {
-  /** The text of the clinic's own code. */
+  /** The text of the clinic's own QR Ph code. */
   code: string
   amount: Centavos
 }
 
-/** Draws the code of a payment. */
+/** Draws the QR Ph code for one payment of this amount. */
 function PaymentPicture({ code, amount, className }: PaymentCode & { className?: string }) {
   const modules = useMemo(() => qrModules(qrPhOfPayment(code, amount), 'screen'), [code, amount])
   const label = s.codeOf(formatPeso(amount), qrPhReceiver(code).name)

@@ -5,7 +5,7 @@ import { paymentMessages as s } from '#shared/sales/till-messages.ts'
 import { needsReference, referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
 import { formReference } from '#shared/sales/withheld.ts'
 
-/** One of several payments, as typed. */
+/** The typed values of one of several payments of a sale. */
 export type Part = {
   id: number
   /** The payment method; null until chosen. */
@@ -150,7 +150,7 @@ export const cashLacking = (parts: readonly Part[], total: Centavos): Centavos =
   return cash < 0 ? 0 : Math.max((amounts[cash] ?? 0) - parsePesos(parts[cash]!.received)!, 0)
 }
 
-/** The request body of the payments. */
+/** Converts the typed payments to the field `payments` of the request. */
 export function splitBody(parts: readonly Part[], total: Centavos): NonNullable<CheckoutBody['payments']> {
   const amounts = amountsOf(parts, total)
   const received = receivedOfParts(parts, total)

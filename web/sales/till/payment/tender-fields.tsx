@@ -51,7 +51,7 @@ export function TenderFields({ form, disabled, firstRef }: TenderFieldsProps) {
 const fieldOf = ({ id, field }: Split['next']) =>
   `[data-payment="${id}"] [data-field=${field}] :is(input:checked, input:not(:disabled))`
 
-/** The button that adds a payment. */
+/** The button that splits the payment, or adds a further payment to a split one. */
 function SplitButton({ form, disabled }: Omit<TenderFieldsProps, 'firstRef'>) {
   const { split, totals } = form
   if (split && split.parts.length >= MOST_PAYMENTS) return null
@@ -206,7 +206,7 @@ function PartFields({ form, part, number, amount, isLast, isCashUsed, problems, 
             <MoneyInput
               value={part.amount ?? typedPesos(amount ?? 0)}
               onChange={(text) => change({ amount: text })}
-              // An empty last amount means the rest again.
+              // Leaving the last payment's amount empty makes this payment pay the rest again.
               onBlur={() => isLast && part.amount?.trim() === '' && change({ amount: null })}
             />
           </Field>

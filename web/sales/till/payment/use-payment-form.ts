@@ -49,7 +49,7 @@ function bodyFor(order: Order, customer: Customer, tender: Tender): CheckoutBody
   return terminal_id === null ? body : { ...body, terminal_id }
 }
 
-/** An amount as it would be typed. */
+/** Formats an amount as a cashier would type it, without the peso sign. */
 export const typedPesos = (amount: Centavos) => formatPeso(amount).replace('₱', '')
 
 /**

@@ -57,7 +57,7 @@ export function Shelf({ catalogue, ordered, onTap, shelf, services, mostSold, is
   )
 }
 
-/** Opens the choice of favourites. */
+/** The head of the favourites shelf, with the button that opens the choice of favourites. */
 function FavouritesHead({ services, isEmpty }: { services: readonly Service[]; isEmpty: boolean }) {
   const dialog = useDialog(FavouritesDialog, { services })
   const button = (
@@ -85,7 +85,7 @@ function EmptyShelf({ shelf, isSearching }: { shelf: ShelfName; isSearching: boo
 }
 
 const grid = 'grid auto-rows-max grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]'
-// Cards outside of the viewport are not rendered.
+// The classes of a service's card. The browser does not render cards outside of the viewport.
 const card = 'flex flex-col overflow-hidden rounded-card border bg-surface [contain-intrinsic-size:auto_10rem]'
 
 type CardProps = { service: Service; isOrdered: boolean; isFirst: boolean; onTap: (service: Service) => void }
