@@ -62,7 +62,7 @@ test('the rule for moving a visit is in the client’s list and in the dialog, w
   const drawn = drawVisits(visit)
   await openMove(drawn)
   expect(screen.getAllByText(rule).length).toBeGreaterThanOrEqual(2)
-  // The dialog does not offer the visit's current time, 9:00 AM.
+  // The dialog does not offer the visit's current time.
   expect(screen.getAllByRole('radio').map((each) => each.textContent?.trim())).toEqual(['9:30 AM'])
   answer(selfServiceContract.move, {
     data: { ...visit, appointment_time: '09:30', appointment_status: 'resched', can_move: false },

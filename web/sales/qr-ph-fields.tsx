@@ -58,14 +58,13 @@ export function QrPhFields({ field, error }: QrPhFieldsProps) {
           <FileButton
             label={s.picture}
             action={isReading ? s.reading : s.choosePicture}
-            accept={['image/* ']}
+            accept={['image/*']}
             onFile={(file) => void take(file)}
             disabled={isReading}
-          />{' '}
-        </FileDrop>{' '}
-      </Field>{' '}
+          />
+        </FileDrop>
+      </Field>
       <Field label={s.code} hint={s.codeHint} error={error ?? typedProblem ?? undefined} className="mt-3">
-        {' '}
         <Textarea
           {...field}
           onChange={({ target }) => field.onChange(target.value)}
@@ -74,12 +73,14 @@ export function QrPhFields({ field, error }: QrPhFieldsProps) {
           spellCheck={false}
           translate="no"
           className="font-mono text-sm break-all"
-        />{' '}
-      </Field>{' '}
-      {code !== '' && typedProblem === null && <Sample code={code} />}{' '}
+        />
+      </Field>
+      {code !== '' && typedProblem === null && <Sample code={code} />}
     </>
   )
-} /** Shows who receives payments to the clinic's code, and a sample code to scan. */
+}
+
+/** Shows who receives payments to the clinic's code, and a sample code to scan. */
 function Sample({ code }: { code: string }) {
   const { name, city } = qrPhReceiver(code)
   return (
