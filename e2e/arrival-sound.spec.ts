@@ -34,7 +34,7 @@ test('the arrival sound plays only after a user switches it on, and still after 
   await expect(sound).not.toBeChecked()
   expect(await notes(desk)).toBe(0)
   await sound.click()
-  // The sound plays two notes.
+  // Waits for two notes: the arrival sound was played once.
   await expect.poll(() => notes(desk)).toBe(2)
   await openListening(desk, '/cashier/transactions')
   expect(await notes(desk)).toBe(0)

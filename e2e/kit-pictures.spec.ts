@@ -47,7 +47,7 @@ const overlays: Record<string, (page: Page) => Promise<Locator>> = {
   toast: async (page) => {
     await page.getByRole('button', { name: 'Toast: errors' }).click()
     const notices = page.getByRole('region', { name: /notifications/i })
-    // A toast under the pointer stays open.
+    // Moves the pointer onto the toasts, so that they stay open for the picture.
     await notices.hover()
     return notices
   },

@@ -130,7 +130,7 @@ test('an error shows one line for each sentence; toasts can be dismissed and clo
   const page = await openKit({ lists: false })
   await page.getByRole('button', { name: 'Toast: errors' }).click()
   const error = page.getByRole('alert', { name: 'Registration Failed' })
-  // A toast under the pointer stays open.
+  // Moves the pointer onto the toast, so that it stays open.
   await error.hover()
   await expect(error.locator('p')).toHaveText([
     'Registration Failed',

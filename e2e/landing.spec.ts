@@ -61,7 +61,7 @@ test('the landing page shows all sections, and every booking link opens the wiza
   await expect(footer).toContainText('By Appointment Only')
   const quickLinks = footer.getByRole('navigation', { name: 'Quick links' }).getByRole('link')
   await expect(quickLinks).toHaveText(['Services', 'About', 'Pricing', 'Testimonials', 'Contact', 'Login'])
-  // Social links that are not set are hidden.
+  // The footer hides links to social networks that the clinic has not set.
   await expect(footer.getByText('Follow us')).toBeHidden()
 })
 

@@ -50,7 +50,7 @@ test('a wrong password shows an error on the card and in a toast, and the right 
   await expect(card(page, 'Log in').getByRole('alert')).toHaveText('The email or password is not correct.')
   await expectAccessible(page)
   await logIn(page, clinic.admin.email)
-  // The toast closes after some seconds, so it is checked first.
+  // The toast is checked before anything else, because it closes after some seconds.
   await expect(page.getByText('Login Successful!')).toBeVisible()
   await expect(page).toHaveURL('/dashboard')
   expect(await page.evaluate(() => sessionStorage.getItem('user_role'))).toBe('admin')

@@ -94,7 +94,7 @@ const pressedOn: Record<string, Set<string>> = {}
  */
 const PRESSES = drillSize('new buttons of each page', 5)
 
-/** The least number of dialogs that each role must open. */
+/** The fewest dialogs that the test must have opened for each role; otherwise it fails. */
 const fewestDialogs = { anonymous: 0, client: 4, cashier: 5, practitioner: 1, admin: 10 }
 
 type Walker = Role | 'practitioner'

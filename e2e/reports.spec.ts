@@ -39,7 +39,7 @@ test('an owner reads a sales report, exports it, and the screen, CSV and PDF agr
   await admin(salesContract.voidSale, { params: { id: voided.id }, body: { reason: 'Rung up twice' } })
 
   const page = await openAs('admin')
-  // With a mouse, the bars of all 31 days are visible.
+  // On a screen for a mouse, the chart shows the bars of all 31 days without scrolling.
   await page.goto(`/reports?report=sales-by-day&from=${addDays(TODAY, -30)}&to=${TODAY}`)
   await expect.poll(() => barsOutOfSight(page)).toEqual([])
   await page.goto('/dashboard')

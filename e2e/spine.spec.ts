@@ -94,7 +94,7 @@ async function ringUp(till: Page, client: string, reference: string): Promise<vo
   await payment.getByRole('textbox', { name: 'Reference Number' }).fill(reference)
   await payment.getByRole('textbox', { name: 'Amount Received' }).fill('3,000')
   await expect(payment).toContainText('₱3,000.00')
-  // A double click charges only once.
+  // A double click must charge the client only once.
   await payment.getByRole('button', { name: 'Confirm Payment' }).dblclick()
   await expect(till.getByRole('dialog', { name: 'Receipt Preview' })).toBeVisible()
 }
@@ -147,7 +147,7 @@ test('a visit from the first click to the books: booked, confirmed, completed, p
 
   const office = await openAs('admin')
   await office.goto('/dashboard')
-  // Other tests may have sold in this clinic before.
+  // The amount before this sale is added, because other tests may have sold in this clinic.
   await expect(office.getByRole('main')).toContainText(formatPeso(soldBefore + 300_000))
   for (const action of ['Recorded receipt', 'Completed the', 'Started the', 'Confirmed the', 'Booked Hydra Glow']) {
     await office.goto(`/settings/Historylogs?search=${encodeURIComponent(action)}`)

@@ -43,7 +43,7 @@ async function issue(clinic: RunningClinic, mode: ClinicMode) {
     invoice_foot: 'Thank you.',
   }
   if (mode === 'booklet') return void (await admin(documentsContract.save, { body: { ...registration, mode } }))
-  // Invoices are sold in shifts only.
+  // Switches cash control on, because invoices can be issued only in a shift.
   await admin(cashManagementContract.saveSettings, { body: { is_on: true, allowed_difference: 50 } })
   await admin(documentsContract.save, { body: { ...registration, mode } })
   const { data } = await admin(cashManagementContract.terminals, { querystring: {} })

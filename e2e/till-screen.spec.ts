@@ -150,7 +150,7 @@ const lowTargets = (place: Locator) =>
     .locator('button, a[href], input, textarea, summary, [role=radio], [role=checkbox], [role=menuitem]')
     .evaluateAll((found) =>
       found.flatMap((one) => {
-        // A checkbox or radio can also be pressed on its label.
+        // The size of a checkbox or radio includes its label, because pressing the label works too.
         const { width, height } = ((one.matches('span') && one.closest('label')) || one).getBoundingClientRect()
         const isSeen = width > 2 && getComputedStyle(one).visibility !== 'hidden'
         return isSeen && height < 52 ? [`${one.getAttribute('aria-label') ?? one.textContent} ${height} px`] : []
@@ -188,7 +188,7 @@ test('touch targets of the till are 52 px high, also in its dialogs and in refun
   const refund = dialogOf(office, /^Refund receipt/)
   await expect(refund.getByRole('button', { name: 'Choose all' })).toBeVisible()
   await expect.poll(() => lowTargets(refund)).toEqual([])
-  // With a mouse, the controls have their normal height.
+  // On a screen for a mouse, the controls have their normal, smaller height.
   const desk = await openAs('cashier', wide)
   await desk.goto('/cashier')
   await expect.poll(() => lowTargets(desk.getByRole('banner'))).not.toEqual([])

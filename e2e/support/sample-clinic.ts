@@ -40,7 +40,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   try {
     process.env[VARIABLE] = JSON.stringify(await openSample(server.templateUrl, dataDir))
   } catch (error) {
-    // Stops the database server before the error is reported.
+    // If the set-up fails, the database server is stopped before the error is reported.
     await tearDown()
     throw error
   }

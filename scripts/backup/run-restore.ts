@@ -59,7 +59,7 @@ await runProgram(async () => {
     )
     printLines('Everybody logs in again. Look at Transactions: the latest receipt number must be the one you remember.')
   } finally {
-    // An orderly stop first writes everything to disk.
+    // Gives the database a minute to stop, because it first writes everything to the disk.
     await database.stop(60_000)
   }
 })

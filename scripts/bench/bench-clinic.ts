@@ -26,7 +26,7 @@ export type BenchClinic = {
   close: () => Promise<void>
 }
 
-/** Lets the seeded practitioners offer a service. */
+/** Assigns a service to the practitioners whom the seed has added. */
 const offerService = (db: Database, serviceId: string) =>
   sql`insert into service_resources (service_id, resource_id)
     select ${serviceId}, id from resources where kind = 'practitioner' and name like 'Practitioner %'`.execute(db)

@@ -40,7 +40,7 @@ export function senderOf<Answer>(app: AppProcess, token: string): Send<Answer> {
   }
 }
 
-/** Runs a step and prints what it took. */
+/** Runs a step and prints its duration, processor time and memory as a row of the table. */
 export async function measureStep(dataDir: string, app: AppProcess, name: string, work: () => Promise<unknown>) {
   const [cpu, database, begun] = [await app.cpuSeconds(), await databaseSeconds(dataDir), performance.now()]
   await work()

@@ -7,7 +7,7 @@ import type { Scenario } from './scenarios.ts'
 
 export type Row = { scenario: Scenario; measured: Measured }
 export type Single = { name: string; value: number; unit: string; budget: number }
-/** All results of a run. */
+/** All results of a run of the benchmarks. */
 export type Figures = {
   machine: Machine
   rows: Row[]

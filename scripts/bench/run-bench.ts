@@ -34,7 +34,7 @@ const small: SeedCounts = { clients: 1_000, appointments: 10_000, sales: 10_000,
 async function measureAll(app: AppProcess, scenarios: Scenario[], seconds: number): Promise<Row[]> {
   const rows: Row[] = []
   for (const scenario of scenarios) {
-    // A short warm-up run for caches, plans and compiled code.
+    // Runs the scenario for a second without measuring, to fill caches and compile code.
     await measureHttp(app.url, scenario.clients, 1, scenario.request, scenario.headersOf)
     const measured = await measureHttp(app.url, scenario.clients, seconds, scenario.request, scenario.headersOf)
     console.log(

@@ -120,7 +120,7 @@ export function changeScenarios(clinic: BenchClinic, nextToken: () => string): S
   ]
 }
 
-/** Staff lists, search and dashboard. */
+/** Scenarios in which staff read lists, search and open the dashboard. */
 export function listScenarios(clinic: BenchClinic, tokens: { cashier: string; admin: string }): Scenario[] {
   const list = (name: string, path: string, token: string, p99 = 50, clients = 20): Scenario => ({
     name,

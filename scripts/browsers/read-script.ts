@@ -72,7 +72,7 @@ function mentionsOfCall({ callee, optional, arguments: args, start }: Node): Men
   const called = callee as Node
   const name = called.type === 'MemberExpression' ? memberName(called) : null
   if (name === null) return []
-  // `a.b?.()` only calls the function if it exists.
+  // `a.b?.()` calls the function only if the browser has it, so it does not count as a use of the feature.
   const isCalled = optional !== true
   const event = /^(add|remove)EventListener$/.test(name) ? textOf((args as Node[])[0]) : null
   return [
@@ -98,7 +98,7 @@ function mentionsOf(node: Node): Mention[] {
   return [{ kind: 'member', owner: nameOf(node.object), name, isCalled: false, start: node.start }]
 }
 
-/** The patterns in which a node declares names. */
+/** Returns the parts of a syntax node in which it declares names, such as parameters. */
 const boundBy = (node: Node): unknown[] => [
   ...(/^(VariableDeclarator|Function|Class)/.test(node.type) ? [node.id] : []),
   ...(/^(Function|Arrow)/.test(node.type) ? (node.params as Node[]) : []),

@@ -25,7 +25,7 @@ export type Budget = {
   roots: readonly string[]
   /** The modules whose files are loaded already. */
   after: readonly string[]
-  /** The maximum size, in the unit of the modules' sizes. */
+  /** The maximum size of what is loaded, in the unit of the modules' sizes. */
   size: number
 }
 
@@ -94,7 +94,7 @@ class Plan {
   /** The loads with a weight, followed by those that only measure a budget. */
   private readonly loads: Load[]
   private readonly limits: readonly Limit[]
-  /** The unneeded bytes of each load. */
+  /** The number of bytes that each load gets without needing them. */
   private readonly vain: Float64Array
 
   constructor(
@@ -120,7 +120,7 @@ class Plan {
     const byRoots = new Map<string, Group>()
     const groupOf = new Map<string, Group>()
     for (const [id, indexes] of rootsOf) {
-      // Modules of a single root are in the root's own file.
+      // Modules that only a single root needs get no group, because the bundler puts them into the root's own file.
       if (indexes.length < 2) continue
       const key = indexes.join()
       const group = byRoots.get(key) ?? {

@@ -19,7 +19,7 @@ const pageOfALink = /\/visit-link-page\.tsx$/
 /** Parts that every page of the app loads right after its first view. */
 const onEveryPage = /\/(alert-dialog|floating-layers|requests-button)\.tsx$/
 
-/** Parts that are loaded only after a click. */
+/** Parts that are loaded only after a click, not ahead while the browser is idle. */
 const onClick =
   /\/(receipt-pdf|pair-pdf|poster-pdf|read-qr|open-report|log-in-dialog|second-step|log-out-question|history-dialog|stock-dialog)\.tsx?$|\/shared\//
 

@@ -4,7 +4,7 @@ type SampleTreatment = {
   description: string
   /** The number of its picture (`web/public/art/service-<number>-640.webp`), which its services show. */
   picture: number
-  /** Services longer than half an hour have minutes. */
+  /** A service takes half an hour unless `minutes` is given. */
   services: readonly (readonly [name: string, pesos: number, minutes?: number])[]
   addOns: readonly (readonly [name: string, pesos: number])[]
 }

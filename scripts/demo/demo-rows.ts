@@ -46,7 +46,7 @@ export const demoTables = [
   'events',
 ] as const satisfies (keyof DB)[]
 
-/** All rows of the sample clinic. */
+/** All rows of the sample clinic, by table. */
 export type DemoRows = { [T in (typeof demoTables)[number]]: Insertable<DB[T]>[] }
 
 export const emptyRows = (): DemoRows =>

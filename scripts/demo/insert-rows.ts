@@ -2,7 +2,7 @@ import { insertAsJson } from '#server/db/insert-as-json.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { demoTables, type DemoRows } from './demo-rows.ts'
 
-/** The number of rows per statement. */
+/** The most rows that one insert statement contains. */
 const BATCH = 4_000
 
 type Table = (typeof demoTables)[number]

@@ -22,7 +22,7 @@ export type DemoAppointment = {
   longer?: number
   /** The practitioner, room and devices that the visit occupies. If left out, it occupies only the clinic's room. */
   taken?: readonly string[]
-  /** A further service of the visit. */
+  /** A second service of the visit, if it has one. */
   further?: DemoService
 }
 
@@ -32,7 +32,7 @@ export type AppointmentOptions = {
   staff: DemoStaff
   roomId: string
   now: Date
-  /** Dates without bookings. */
+  /** The dates on which the clinic is closed, so nobody is booked. */
   closed: ReadonlySet<string>
   fromDate: string
   toDate: string
@@ -45,14 +45,14 @@ const ARRIVES_EARLY = 6
 /** The longest time in minutes by which a treatment starts late. */
 const MOST_LATE = 12
 
-/** Notes for the first few of every forty visits. */
+/** Notes of clients; the first few of every forty visits have one. */
 const visitNotes = [
   'Prefers the quiet room.',
   'First laser: patch test before.',
   'Comes with her daughter; two chairs, please.',
 ]
 const NOTED_EVERY = 40
-/** 9:00 AM to 7:00 PM, for a clinic without hours. */
+/** The start times from 9:00 AM to 7:00 PM, for a sample clinic without opening hours. */
 const usualTimes = SLOT_TIMES.slice(2, 23)
 
 /** How busy each weekday is, Sunday first. */
@@ -90,7 +90,7 @@ function statusAt(random: Random, startsAt: Date, minutes: number, now: Date): A
 /** Every 31st visit belongs to the client who can log in. */
 const OWN_EVERY = 31
 
-/** The longest time until a request is answered. */
+/** The longest time, 30 hours, until the sample clinic answers a request. */
 const ANSWERED_MS = 30 * 60 * MINUTE_MS
 
 /** Returns the status as of now: a request that has waited for longer than `ANSWERED_MS` is confirmed. */

@@ -206,7 +206,7 @@ function makeRequest(rows: DemoRows, random: Random, day: Day): DemoAppointment[
   return found ? [add(rows, random, day, found, { booked, state: ['pending', {}] })] : []
 }
 
-/** The slots of a visit. */
+/** Returns the rows of the resource slots that a visit occupies. */
 const occupiedBy = (rows: DemoRows, { id, startsAt }: DemoAppointment) =>
   rows.resource_slots.flatMap(({ resource_id, slot_at, appointment_id }) =>
     appointment_id === id && new Date(slot_at).getTime() === startsAt.getTime() ? [resource_id] : [],

@@ -14,7 +14,7 @@ export type DemoService = DemoItem & {
   treatmentName: string
   addOns: DemoItem[]
   weight: number
-  /** The length of a visit. */
+  /** The length of a visit for this service, in minutes. */
   minutes: number
 }
 

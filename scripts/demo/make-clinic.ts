@@ -41,7 +41,7 @@ type DemoOptions = {
 }
 
 const SEED = 20_261_121
-/** The sample has no records that are more than 60 days ahead. */
+/** Closed weekdays are added for this many days ahead, because no record of the sample is later. */
 const DAYS_KNOWN = 60
 
 /** The name and address of the sample clinic's branch. */

@@ -72,7 +72,7 @@ function newName(random: Random, taken: Set<string>): { first: string; last: str
   for (;;) {
     const first = random.pick(firstNames)
     const last = random.pick(lastNames)
-    // Equal names are possible but rare.
+    // A name that somebody already has is chosen only rarely, as in a real clinic.
     if (!taken.has(`${first} ${last}`) || random.chance(0.02)) {
       taken.add(`${first} ${last}`)
       return { first, last }

@@ -13,7 +13,7 @@ export type DemoResource = { id: string; sample: SampleResource; services: Reado
 
 type ResourceOptions = {
   now: Date
-  /** When the resources are added. */
+  /** The instant at which the resources are added. */
   at: Date
   services: readonly DemoService[]
   admin: Actor

@@ -20,7 +20,7 @@ export type VisitOptions = {
   isBusy: boolean
 }
 
-/** A visit to the till: when, who, what, and which appointment. */
+/** A visit to the till: its time, client, lines and cashier, and the appointment that is paid, if any. */
 export type Visit = { at: Date; client: DemoClient; lines: SaleLine[]; appointmentId: string | null; by: Actor }
 
 const MINUTE_MS = 60_000

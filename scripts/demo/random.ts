@@ -5,7 +5,7 @@ export type Random = {
   /** An integer from `low` to `high`, both included. */
   whole: (low: number, high: number) => number
   pick: <T>(list: readonly T[]) => T
-  /** An entry chosen by weight. */
+  /** Returns a random entry of the list; an entry with a higher weight is more likely. */
   weighted: <T>(list: readonly (readonly [T, number])[]) => T
   chance: (probability: number) => boolean
 }

@@ -181,7 +181,7 @@ const picturedMenus = (): WebsiteContent['pricing']['menus'] =>
     is_shown: true,
   }))
 
-/** The number of menus in the specification. */
+/** The number of price menus that the specification asks for. */
 const MENUS = 9
 
 const catalogueMenus = ({ treatmentId, treatments = [] }: SampleWebsite): WebsiteContent['pricing']['menus'] =>

@@ -1,4 +1,4 @@
-/** How large a drill is, by the names that its tests use. */
+/** The sizes of a drill, such as numbers of rounds or people, by the names that its tests use. */
 export type Sizes = Readonly<Record<string, number>>
 
 export type Drill = {
@@ -6,9 +6,9 @@ export type Drill = {
   /** One sentence about the drill for `docs/trust.md`: what happens, and what must hold. */
   text: string
   project: 'server' | 'unit' | 'browser'
-  /** Test files or folders. */
+  /** The test files or folders that the drill runs. */
   files: readonly string[]
-  /** Test files to leave out. */
+  /** Test files in these folders that the drill does not run. */
   without?: readonly string[]
   /** The test files that run with `--quick`, if they are fewer than `files`. */
   quickFiles?: readonly string[]

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 
-/** The generated file. */
+/** The path of the file that is generated from the database. */
 export const schemaFile = path.join(root, 'server', 'db', 'schema.ts')
 
 /**

@@ -15,7 +15,7 @@ export type Measured = {
   missed?: { allowed: number; why: string }
 }
 
-/** Sizes after compression. */
+/** The size of a file in bytes after compression, by format. */
 export type Packed = { brotli: number; gzip: number }
 
 /** Compresses bytes as the server does for browsers. */

@@ -28,7 +28,7 @@ export function publicPages(built: BuiltWeb): Measured[] {
     built.weigh('booking, cold: HTML, CSS, scripts and fonts', 140, [
       'booking.html',
       ...startOf(booking),
-      // The page loads its API module itself after its first paint.
+      // The API module is counted too, because the page loads it right after its first paint.
       ...built.scriptsOf(['booking.html', 'appointments/booking/booking-api.ts']),
       ...preloadedFonts(booking),
     ]),

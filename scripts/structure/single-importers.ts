@@ -7,7 +7,7 @@ import { isCode, isTest, withoutComments, type Rule } from './source-file.ts'
  */
 const ONE_IN = 5
 
-/** With fewer files, the share is not meaningful. */
+/** The rule applies only from this number of files on, because a share of fewer files says little. */
 const LEAST_FILES = 100
 
 const loadedLater = /\bimport\(\s*(['"])([^'"\n]+)\1/g

@@ -20,7 +20,7 @@ function installOnDebian(): void {
   process.stdout.write('Installing Chromium for the browser tests …\n')
   const options = { stdio: ['ignore', 'ignore', 'inherit'] as ('ignore' | 'inherit')[] }
   spawnSync('apt-get', ['update', '-qq'], options)
-  // Debian before version 12 has no package of the shell.
+  // Installs a package of Debian. It may fail, because Debian before version 12 has no package of the headless shell.
   const install = (name: string) =>
     spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options).status === 0
   if (!install(HEADLESS_SHELL)) install('chromium')

@@ -13,7 +13,7 @@ import { methodsOf, presentPayments } from './present-sale.ts'
 import type { PaymentRow } from './queries.ts'
 import * as views from './views.ts'
 
-/** The caller's own purchases. */
+/** Lists the caller's own purchases, page by page. */
 export async function listOwnSales(
   context: ReadContext<Principal>,
   query: Parsed<typeof salesContract.mine>['querystring'],

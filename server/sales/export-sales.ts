@@ -38,7 +38,7 @@ function fileRows(tx: ReadTx, filter: Filter, location: string, sums: views.Sums
   return { batches: batches(), total }
 }
 
-/** Streams the filtered list from one snapshot. */
+/** Streams the filtered list of sales as CSV from one snapshot. */
 export const exportSales = (context: DetachedContext<Principal>, filter: Filter): Promise<void> =>
   context.inLongSnapshot(async (tx) => {
     const sums = await views.sumsOf(tx, filter)

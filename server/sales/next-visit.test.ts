@@ -72,7 +72,7 @@ test('a sale for a session of a running plan suggests the next session; the paid
   const sale = await till.send(
     till.order([till.peel(), till.glow()], { appointment_id: appointmentId, is_walk_in: false }),
   )
-  // Without the clinical record there are no plans.
+  // While the clinical record is off, no session of a treatment plan is suggested.
   expect(await nextVisit(sale)).toMatchObject({ service: { id: till.catalogue.serviceId }, session: null })
   await db.updateTable('chart_settings').set({ is_on: true }).execute()
   expect(await nextVisit(sale)).toMatchObject({

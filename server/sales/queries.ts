@@ -30,7 +30,7 @@ export type DocumentParts = {
   buyer?: Insertable<DocumentBuyers> | null
   /** The handwritten invoice, if its number was entered with the sale. */
   booklet?: Insertable<BookletNumbers> | null
-  /** The cards that lines are discounted for. */
+  /** The Senior Citizen and PWD cards for which lines of the document are discounted. */
   cards?: Insertable<DocumentCards>[]
 }
 

@@ -49,7 +49,7 @@ function firstCard([first]: views.PaperRow['cards']): PaperFields['card'] {
   return card
 }
 
-/** The printed fields beside lines and payments. */
+/** Returns the fields that a receipt prints besides its lines and payments. */
 function presentPaper(document: views.DocumentView, row: views.PaperRow): PaperFields {
   const { buyer, cards, is_taxed } = row
   return {

@@ -30,7 +30,7 @@ export const salesOf = {
   zeroRated: sql`zero_rated_centavos + ${exciseOf('zero-rated')}`,
 }
 
-/** Every discount of the sales in `sold`. */
+/** SQL for every discount, with its kind and reason, of the documents in the table expression `sold`. */
 const discountsOfSales = sql`select shift_id, id, ${kindOf('discount_reason', 'order')} as kind, discount_reason as reason, discount_centavos as amount from sold
         where kind = 'sale' and discount_centavos > 0
       union all select shift_id, id, ${kindOf('lines.discount_reason', 'line')}, lines.discount_reason, lines.discount_centavos

@@ -28,9 +28,9 @@ export type Till = {
   catalogue: TestCatalogue
   /** A line of Diamond peel, ₱1,500. */
   peel: (more?: Partial<OrderLine>) => OrderLine
-  /** A line of Hydra glow, ₱2,500.50, of the same treatment. */
+  /** A line of Hydra glow, ₱2,500.50, of the same treatment as Diamond peel. */
   glow: (more?: Partial<OrderLine>) => OrderLine
-  /** A line of Carbon peel, ₱5,000, of the other treatment. */
+  /** A line of Carbon peel, ₱5,000, of another treatment than Diamond peel. */
   carbon: (more?: Partial<OrderLine>) => OrderLine
   /** The add-on LED light, ₱350, of Facials. */
   light: (quantity?: number) => NonNullable<OrderLine['addOns']>[number]

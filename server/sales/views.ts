@@ -52,7 +52,7 @@ export type DocumentView = Awaited<ReturnType<typeof documentById>> & {}
 
 export const documentById = (tx: ReadTx, id: string) => documents(tx).where('documents.id', '=', id).executeTakeFirst()
 
-/** The latest document of a kind. */
+/** Reads the latest sale, void or refund of a branch. */
 export const latestDocument = (tx: ReadTx, branchId: string, kind: DocumentKind) =>
   tx
     .selectFrom('documents')

@@ -12,7 +12,7 @@ import { mannequins } from './scenes/mannequin.ts'
  */
 
 const RENDERED = { width: 640, samples: 9 }
-/** The photos are upright: the middle of the rendered picture. */
+/** The size of a chart photo, which is the upright middle part of the rendered picture. */
 const PHOTO = { width: 360, height: 480 }
 const THUMBNAIL_WIDTH = 270
 

@@ -7,7 +7,7 @@ export type Material = {
   colour: Colour
   /** `coat` is a colour under a clear coat, `pearl` the same with a shimmer of nacre; `glass` is transparent. */
   kind: 'coat' | 'pearl' | 'metal' | 'glass'
-  /** How rough the surface is: 0 is a mirror, 1 is chalk. */
+  /** The roughness of the surface, from 0 (a mirror) to 1 (chalk). */
   roughness: number
   /** The part of the light that the coat reflects when seen straight on; 0.04, as of varnish, by default. */
   shine?: number

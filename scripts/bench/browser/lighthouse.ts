@@ -27,7 +27,7 @@ const TIMED = [
   ['total-blocking-time', 'ms', 100, 0],
 ] as const
 
-/** The used fields of a Lighthouse result. */
+/** The fields of a Lighthouse result that the benchmark reads. */
 type Result = {
   categories: Record<string, { score: number | null }>
   audits: Record<string, { numericValue?: number }>

@@ -49,7 +49,7 @@ function productOf({ random, expiryAfter }: Making, id: string, supply: Supply, 
   return { id, name, product_id: null, amount, unit, batch, expires_on: expiryAfter(months), area: '' }
 }
 
-/** A pin close to the centre of an area. */
+/** Makes a pin on a body map, close to the centre of an area. */
 function pinIn(
   { random }: Making,
   map: BodyMapName,
@@ -130,7 +130,7 @@ const dripNote = (making: Making): NoteContent => ({
   text: 'No reaction. Plaster on for an hour.',
 })
 
-/** The content of a note of one template. */
+/** Returns the content of a sample note that is written with the given template. */
 export function sampleNote(template: string, making: Making): NoteContent {
   if (template === 'toxin') return toxinNote(making)
   if (template === 'filler') return fillerNote(making)

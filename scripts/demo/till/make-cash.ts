@@ -44,7 +44,7 @@ const soldAt = ({ sold_at }: Document) => new Date(sold_at).getTime()
 
 type Times = { from: number; to: number | null }[]
 
-/** The times of a day's two shifts; today's last one is open. */
+/** Returns when the two shifts of a day open and close; the last shift of today stays open. */
 function timesOf(date: CivilDate, documents: readonly Document[], { now, closed }: Options): Times {
   const sold = documents.map(soldAt)
   const isToday = date === manilaDate(now)

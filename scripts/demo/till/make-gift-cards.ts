@@ -19,7 +19,7 @@ type Account = DemoRows['prepaid_accounts'][number]
 type Payment = DemoRows['payments'][number]
 type NewAccount = { kind: PrepaidKind; clientId: string | null; recipient: string | null; message?: string | null }
 
-/** Opens an account without money. */
+/** Adds a prepaid account (gift card or store credit) with a balance of zero. */
 function openAccount(rows: DemoRows, random: Random, at: Date, { kind, clientId, ...texts }: NewAccount): Account {
   const letters = Array.from({ length: CARD_LENGTH - 1 }, () => random.pick([...CARD_LETTERS])).join('')
   const account = {

@@ -14,7 +14,7 @@ import { DISCOUNT_LIMIT } from './till-content.ts'
 
 type Payment = { method: PaymentMethod; amount: Centavos; received: Centavos; reference: string | null }
 
-/** A visit as entered at the till. */
+/** The order of a visit as the cashier enters it at the till. */
 export type Order = {
   lines: SaleLine[]
   charge: Charge
@@ -22,7 +22,7 @@ export type Order = {
   reason: DiscountReason | null
   idNumber: string | null
   cards: readonly SeniorPwdCard[]
-  /** The approved discount; 0 without an approval. */
+  /** The amount of the discount that an admin approved; 0 if none needed approval. */
   approved: Centavos
 }
 

@@ -50,7 +50,7 @@ function cardOf(random: Random, { name }: DemoClient, n: number, opened: Date): 
   return null
 }
 
-/** The cards of a client and of a companion. */
+/** Returns the card of a client and, for a couple, that of the companion; null for a client without a card. */
 function cardsOf(
   random: Random,
   client: DemoClient,

@@ -146,7 +146,7 @@ export const coversThatDiffer = (tx: ReadTx, branchId: string) =>
     order by 1, 2`,
   )
 
-/** The numbers of checked documents and days. */
+/** Counts the documents, days and number series that the check of the books compares. */
 export async function bookCounts(
   tx: ReadTx,
   branchId: string,

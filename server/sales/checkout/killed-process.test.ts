@@ -7,7 +7,7 @@ import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
 import { openTill } from '#server/sales/till-fixture.ts'
 import { drillSize, recordFigure } from '../../../scripts/test/drill-form.ts'
 
-/** How often the server is killed. */
+/** How many times the test kills the server: once in a test run, more often in a drill. */
 const KILLS = drillSize('kills after a payment', 1)
 
 test(

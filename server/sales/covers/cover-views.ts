@@ -62,7 +62,7 @@ type CoveredDay = {
   business_date: CivilDate
   count: number
   amount: number
-  /** The amount of the slips without a cover. */
+  /** The total of the sales slips that no invoice covers yet, in centavos. */
   uncovered: number
   cover: { id: string; number: number; count: number; amount: number } | null
 }

@@ -21,7 +21,7 @@ export async function holdersOf(tx: ReadTx, saleId: string): Promise<ReadonlyMap
   return new Map(cards.map(({ position, name }) => [position, name]))
 }
 
-/** The lines of every refund of a sale. */
+/** Reads the lines of all refunds of a sale. */
 export const refundedLines = (tx: ReadTx, saleId: string): Promise<LineRow[]> =>
   tx
     .selectFrom('document_lines')

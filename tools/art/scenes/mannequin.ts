@@ -6,7 +6,7 @@ import { paper, stone } from '../look.ts'
 import type { Material, Scene, Solid } from '../scene.ts'
 import { curve, cylinder, pebble, sphere, tube, type Point3 } from '../shapes.ts'
 
-/** The half axes of the head, and its middle above the floor. */
+/** The half axes of the head, an ellipsoid, and the height of its middle above the floor. */
 const HEAD = { a: 0.82, b: 1.08, c: 0.95, y: 1.75 } as const
 const skin = stone.white
 const seam: Material = { ...stone.clay, roughness: 0.5 }
