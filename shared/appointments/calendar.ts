@@ -21,7 +21,7 @@ const DAYS_OF_AGENDA = 14
 /** The button Next is disabled when the next page would begin later than this many months after today. */
 const MONTHS_AHEAD = 2
 
-/** The first date of a page: of the month, of the week, or the day itself. */
+/** The first date of a calendar page: that of the month or week, or the day itself. */
 export function pageStart(view: CalendarView, date: CivilDate): CivilDate {
   if (view === 'month') return startOfMonth(date)
   if (view === 'week') return startOfWeek(date, MONDAY)
@@ -37,7 +37,7 @@ export function pageDates(view: CalendarView, date: CivilDate): CivilDate[] {
   return run(date, view === 'agenda' ? DAYS_OF_AGENDA : 1)
 }
 
-/** The first date of the next (1) or previous (-1) page. */
+/** The first date of the next (1) or previous (-1) calendar page. */
 export function turnPage(view: CalendarView, date: CivilDate, by: 1 | -1): CivilDate {
   const start = pageStart(view, date)
   if (view === 'month') return addMonths(start, by)

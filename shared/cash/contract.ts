@@ -133,7 +133,7 @@ const reading = z.object({
       count: z.number().int(),
       amount: pesosAnswer,
       limit: pesosAnswer,
-      /** Null if the small sales of the date did not reach the limit. */
+      /** The invoice that covers the small sales; null if these did not reach the limit on the date. */
       cover: z.object({ id, number: z.number().int(), count: z.number().int(), amount: pesosAnswer }).nullable(),
     })
     .nullable(),

@@ -85,7 +85,7 @@ export const chartPhotosContract = {
     params: ofClient,
     querystring: pageQuery(CHART_PHOTOS_PER_PAGE, {
       angle: angle.optional(),
-      /** Only photos of this area; the comparison ignores upper and lower case. */
+      /** Lists only photos of this area of the body, whatever the case of its letters. */
       area: z.string().max(80).optional(),
       /** True: the list has only hidden photos; false: only photos that are not hidden. */
       hidden: flagInForm.default(false),

@@ -63,7 +63,7 @@ const recordFinding = z.object({
    * it was not signed in Mutya · `broken`: the chain itself was changed.
    */
   problem: z.enum(['altered', 'deleted', 'unlisted', 'broken']),
-  /** Null for a record that is gone and for a broken chain. */
+  /** The signed record with the problem; null for a deleted record and for a broken chain. */
   record: z.object({ client_id: id, client_name: z.string(), title: z.string(), signed_on: civilDate }).nullable(),
 })
 export type RecordFinding = z.output<typeof recordFinding>

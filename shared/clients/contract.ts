@@ -188,7 +188,10 @@ export const clientsContract = {
     body: clientBody({ date: civilDate.optional(), unless_similar: unlessSimilar }),
     response: z.object({
       data: clientRow,
-      /** Shown once to staff; works for 14 days or until the person chooses another. Null without e-mail. */
+      /**
+       * The default password, shown once to staff. It works for 14 days or until the person chooses another. Null
+       * without e-mail.
+       */
       default_password: z.string().nullable(),
     }),
     errorData: { conflict: emailOwner, possible_duplicate: possibleDuplicate },

@@ -67,7 +67,7 @@ export const manualClientContract = {
     }).refine((body) => body.user_id !== null || body.name !== null, { message: s.nameRequired, path: ['name'] }),
     response: z.object({
       data: clientRow,
-      /** Shown once to staff; null without an e-mail and for an existing person. */
+      /** The default password, shown once to staff; null without an e-mail and for an existing person. */
       default_password: z.string().nullable(),
     }),
     errorData: { conflict: emailOwner, possible_duplicate: possibleDuplicate },

@@ -86,7 +86,8 @@ export const historyLogsContract = {
     querystring: pageQuery(10, {
       type: z.enum(LOG_TYPES).optional(),
       sort,
-      // Only the history of one record, by kind and id. A client's history includes their account's, and the reverse.
+      // Lists only the history of one record, by kind and id. A client's history includes that of the account, and the
+      // reverse.
       subject,
       subject_id: z.string().max(80).optional(),
     }),

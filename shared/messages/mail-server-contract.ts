@@ -75,7 +75,7 @@ export const mailServerContract = {
       port: z.number(s.portWrong).int(s.portWrong).min(1, s.portWrong).max(65_535, s.portWrong),
       security,
       user_name: optionalName(200),
-      /** Kept exactly as typed, because a password may begin or end with a space. */
+      /** The password is kept exactly as typed, because it may begin or end with a space. */
       password: z.string().min(1).max(500).nullable(),
       sender_name: optionalName(100),
       sender_address: email,

@@ -81,7 +81,7 @@ const receipt = sale.extend({
   /** How often the receipt was printed or saved before; above 0 the next copy says REPRINT. */
   print_count: z.number().int(),
   last_printed_at: instant.nullable(),
-  /** Only of an invoice that covers the sales slips of a day: the Z-reading with which it was issued. */
+  /** The Z-reading with which an invoice for the sales slips of a day was issued; missing on other documents. */
   reading_id: id.nullish(),
 })
 export type Receipt = z.output<typeof receipt>

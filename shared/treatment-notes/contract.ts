@@ -135,7 +135,7 @@ export const treatmentNotesContract = {
     summary: 'Save the note of a visit; it is merged with what others have saved since `base_version`',
     params: ofVisit,
     body: strictBody({
-      /** Made by the browser for each change, so that a repeated request saves it once. */
+      /** The id of the change, made by the browser, so that a repeated request saves the change once. */
       save_id: id,
       /** The version that the writer had read; 0 for a new note. */
       base_version: z.number().int().min(0),

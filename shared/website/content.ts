@@ -94,7 +94,7 @@ const treatmentId = id.nullable()
 
 const card = strictBody({
   treatment_id: treatmentId,
-  /** If empty, the treatment's name and description are shown. */
+  /** The title of the card; if it is empty, the name and description of the treatment are shown. */
   name: line(60),
   line: line(120),
   icon: z.enum(CARD_ICONS).nullable(),

@@ -59,7 +59,7 @@ const libraryPicture = z.object({
   added_at: instant,
   /** The id of the whole picture from which this one was cropped. */
   cut_of: id.nullable(),
-  /** Empty for an unused picture, which can be deleted. */
+  /** Where the picture is used; empty for an unused picture, which can be deleted. */
   places: z.array(z.enum(PICTURE_PLACES)),
 })
 export type LibraryPicture = z.output<typeof libraryPicture>

@@ -172,7 +172,7 @@ type RowProps = TallyProps & {
   title: string
   /** The client and time of a visit, shown below its title. */
   detail?: string
-  /** Undefined for a service without a current price, which cannot be added. */
+  /** The item to add; undefined for a service without a current price, which cannot be added. */
   offer: Offer | undefined
   addLabel: string
 }

@@ -140,7 +140,7 @@ test('visits affected by a practitioner’s new hours are listed, each to be mov
   await person.click(screen.getByRole('button', { name: 'Save' }))
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Diamond peel, Dec 8, 2026, 9:00 AM')
-  // The first link moves the visit; the others contact the client.
+  // The first link of an affected visit leads to moving the visit; the others call or e-mail the client.
   const links = within(alert).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/Appointment?search=Liza%20Soriano',

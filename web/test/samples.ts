@@ -109,7 +109,7 @@ export const user = {
   version: 1,
 }
 
-/** A pending visit. */
+/** A sample of a pending visit with the fields for staff. */
 export const visit: StaffAppointment = {
   id: sampleId(51),
   appointment_id: sampleId(51),

@@ -232,7 +232,7 @@ function forgetTillActions(): void {
   window.dispatchEvent(new StorageEvent('storage', { key: 'mutya.till-actions' }))
 }
 
-/** Cleans up after each test. */
+/** Removes the rendered screen and resets set responses, recorded requests, mocks and the clock after each test. */
 export function tidyUp(): void {
   cleanup()
   forgetTillActions()

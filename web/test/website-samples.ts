@@ -24,7 +24,7 @@ export const siteOf = (content: WebsiteContent): Site => ({
   visit: { ...content.visit, map: null },
 })
 
-/** A draft as the editor loads it, published once. */
+/** A sample draft as the editor loads it, whose content was published once. */
 export const draftOf = (changes: Partial<WebsiteDraft> = {}, content = starterContent()): WebsiteDraft => ({
   content,
   version: 3,

@@ -82,7 +82,7 @@ export function DetailsPart({ content, template, edit }: PartProps) {
   )
 }
 
-/** The device and the settings of each pass. */
+/** The part of a treatment note for the device and the settings of each pass. */
 export function DevicePart({ content, template, edit }: PartProps) {
   const hasPasses = template.pass_fields.length > 0 || content.passes.length > 0
   if (!template.has_device && content.device === '' && !hasPasses) return null
@@ -140,7 +140,7 @@ function PassFields({ pass, number, template, edit }: PassProps) {
   )
 }
 
-/** The free text of the note. */
+/** The part of a treatment note for free text. */
 export function TextPart({ content, edit }: Omit<PartProps, 'template'>) {
   return (
     <SectionCard title={s.text}>

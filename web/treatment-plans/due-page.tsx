@@ -123,7 +123,7 @@ function ClientCell({ plan: { client } }: CellProps) {
   )
 }
 
-/** Since when the session is due, and for how many days. */
+/** The cell that shows since when a session is due, as date and number of days. */
 function DueCell({ plan: { due_on } }: CellProps) {
   const today = useToday()
   if (due_on === null) return null

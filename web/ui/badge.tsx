@@ -46,7 +46,7 @@ export const statusTone = (status: string): Tone => statusTones[status] ?? 'neut
 type StatusBadgeProps = {
   /** The API's status: pending, confirmed, on-going, completed, resched, cancelled; others are grey. */
   status: string
-  /** The displayed text. */
+  /** The displayed name of the status. */
   children: ReactNode
 }
 

@@ -10,7 +10,7 @@ export type ButtonLook = {
   size?: ButtonSize
   /** Fully rounded, for calls to action on public pages. */
   pill?: boolean
-  /** Full width. */
+  /** True for a button as wide as its container. */
   block?: boolean
 }
 

@@ -11,7 +11,7 @@ export function Card({ className, ...rest }: ComponentProps<'div'>) {
 
 type SectionCardProps = {
   title: ReactNode
-  /** A count or a button beside the title. */
+  /** Content beside the title, such as a count or a button. */
   aside?: ReactNode
   children: ReactNode
   className?: string

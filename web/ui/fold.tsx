@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode
 import { Button } from './button.tsx'
 
 type FoldProps = {
-  /** The button's label, whether open or closed. */
+  /** The button's label, which is the same for open and closed content. */
   label: string
   isOpenFirst?: boolean
   className?: string

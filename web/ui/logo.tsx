@@ -49,7 +49,7 @@ export const ProductLogo = () => (
 type LogoProps = {
   /** The clinic's name in the serif font. */
   name: string
-  /** A small second line. */
+  /** A small second line below the clinic's name. */
   line?: string
   /** True on dark backgrounds or pictures. */
   light?: boolean

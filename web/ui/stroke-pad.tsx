@@ -33,7 +33,7 @@ function Strokes({ strokes }: { strokes: readonly (readonly (readonly [number, n
 }
 
 type StrokePadProps = {
-  /** What is drawn here, for assistive technology. */
+  /** The accessible name of the pad, which says what is drawn in it. */
   label: string
   strokes: readonly PadStroke[]
   onChange: (strokes: PadStroke[]) => void

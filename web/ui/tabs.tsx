@@ -9,7 +9,7 @@ type TabItem<Value extends string | number> = {
   label: string
   /** A secondary line ("Manage your bookings"). */
   detail?: string
-  /** A count in a badge. */
+  /** A number that the tab shows in a badge. */
   count?: number
   icon?: ReactNode
   disabled?: boolean
@@ -21,7 +21,7 @@ type TabsProps<Value extends string | number> = {
   items: readonly TabItem<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** The panel of the current tab. */
+  /** The content of the current tab's panel. */
   children: ReactNode
   /** Content beside the tabs, or below them without room; above the panel when the tabs are at its side. */
   aside?: ReactNode

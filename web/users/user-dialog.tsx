@@ -21,7 +21,7 @@ const roles = ROLES.map((role) => ({ value: role, label: s.roles[role] }))
 
 export type UserValues = { name: string; email: string; role: Role; practitioner_id: string | null; password: string }
 
-/** An empty password is left out of the request. */
+/** Leaves an empty password out of the request, so that the password does not change. */
 const withoutEmpty = ({ password, ...rest }: UserValues) => ({
   ...withoutOthers(rest),
   ...(password && { password }),
@@ -152,7 +152,7 @@ function RoleField({ form, user }: UserFieldsProps) {
   )
 }
 
-/** The practitioner whose visits the account shows. */
+/** The field for the practitioner whose visits the account shows. */
 export function PractitionerField({ form }: Pick<UserFieldsProps, 'form'>) {
   const { data, isLoading, failure } = useRead(
     resourcesContract.list,

@@ -256,7 +256,7 @@ function ListHeading({ headingRef, listed, total }: ListHeadingProps) {
 
 type OneTimeLink = Output<typeof authContract.createResetLink>['data'] & { name: string }
 
-/** The only place that shows a one-time link. */
+/** Shows a one-time link for choosing a password. No other part of the app shows the link. */
 function OneTimeLinkDialog({ open, link, onClose }: DialogControl & { link: OneTimeLink }) {
   const input = useRef<HTMLInputElement>(null)
   const copyButton = useRef<HTMLButtonElement>(null)

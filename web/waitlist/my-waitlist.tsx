@@ -110,7 +110,7 @@ type OfferProps = EntryProps & { offer: WaitlistOffer }
 /** Remaining seconds by the server's count, independent of the device's clock. */
 function useSecondsLeft({ seconds_left }: WaitlistOffer, onEnded: () => void): number {
   const [until] = useState(() => now().getTime() + seconds_left * 1000)
-  // The page's clock may be up to a second behind.
+  // The result is at most `seconds_left`, because the page's clock may be up to a second behind.
   const left = Math.max(0, Math.min(seconds_left, Math.ceil((until - useNow().getTime()) / 1000)))
   const isOver = left === 0
   const notifyEnd = useEffectEvent(onEnded)

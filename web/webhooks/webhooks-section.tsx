@@ -105,7 +105,7 @@ const columns = ({ onHistory, onEdit, onSecret }: Handlers): Column<Webhook>[] =
   },
 ]
 
-/** The webhooks of the clinic. */
+/** The section of the page that lists the clinic's webhooks, with a button to add one. */
 export function WebhooksSection() {
   const read = useRead(contract.list, {}, { failed: s.failed })
   const secret = useDialog(ShownOnceDialog, { texts: s.shownOnce })

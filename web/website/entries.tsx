@@ -13,7 +13,7 @@ type TextProps = {
   label: string
   value: string
   onChange: (value: string) => void
-  /** The maximum number of characters. */
+  /** The maximum number of characters that the field accepts. */
   most: number
   hint?: string
   /** True for a field with several lines. */
@@ -57,7 +57,7 @@ export function useLatest<T>(value: T) {
   return latest
 }
 
-/** Announces a removal, with Undo. */
+/** Shows a toast that an entry was removed, with Undo. */
 export const showRemoved = (name: string, restore: () => void): void =>
   toast.info({ title: s.removed(name), seconds: UNDO_SECONDS, action: { label: s.takeBack, onPress: restore } })
 

@@ -22,7 +22,7 @@ type Poster = {
   title: string
 }
 
-/** A5 in millimetres. */
+/** The poster's page in millimetres: A5, with margin and the height of the coloured band. */
 const PAGE = { width: 148, height: 210, edge: 14, band: 9 }
 const INNER = PAGE.width - 2 * PAGE.edge
 const MIDDLE = PAGE.width / 2

@@ -12,7 +12,7 @@ import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { namesOf } from './use-website-editor.ts'
 
 type VersionsProps = DialogControl & {
-  /** The number of the published version. */
+  /** The number of the version that visitors see; null if none is published. */
   live: number | null
   onRestored: (draft: WebsiteDraft) => void
 }

@@ -127,7 +127,7 @@ async function openRooms() {
 }
 
 test('a picture is added to its entry even if that was closed and moved during the upload; text typed in another entry is kept', async () => {
-  // The chosen file's preview never renders.
+  // Keeps the preview of the chosen file from rendering.
   vi.stubGlobal('createImageBitmap', () => new Promise(() => undefined))
   const person = await openRooms()
   await person.click(button('Front'))

@@ -36,7 +36,7 @@ const paperCard = z.object({
 export const paperFields = z.object({
   mode: z.enum(DOCUMENT_MODES),
   kind: z.enum(DOCUMENT_KINDS),
-  /** Only of an invoice: the registration of clinic and terminal at that time. */
+  /** The registration of clinic and terminal when the document was issued; null in document modes that print none. */
   registration: z
     .object({
       registered_name: z.string(),
@@ -56,7 +56,7 @@ export const paperFields = z.object({
   booklet_number: z.string().nullable(),
   /** The name of the invoice that covers a sales slip. */
   covered_by: z.string().nullish(),
-  /** Of an invoice for the small sales of a day: its sales slips by terminal. */
+  /** The sales slips by terminal that an invoice for the small sales of a day covers; missing on other documents. */
   covers: z
     .array(z.object({ terminal: z.string(), count: z.number().int(), first: z.number().int(), last: z.number().int() }))
     .optional(),

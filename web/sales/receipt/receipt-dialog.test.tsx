@@ -155,7 +155,7 @@ test('prints nothing when the print cannot be recorded, says so, and lets the ca
   expect(await screen.findByText(/^Nothing was printed, because the print could not be recorded\./)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Close, print it later from Transactions' })).toBeTruthy()
   expect(papers).toEqual([])
-  // The same key is sent again, so that a print whose answer was lost stays the original.
+  // Print is pressed again with the same idempotency key, so that the server does not count a second copy.
   answerCopy(0)
   await pressPrint(person, 'Yes, it came out')
   expect(papers).toHaveLength(1)

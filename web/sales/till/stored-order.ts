@@ -25,7 +25,7 @@ const line = z.object({
   pieces: z
     .array(z.object({ card: z.int().min(0), quantity, addOns: z.array(z.object({ id: z.uuid(), quantity })) }))
     .optional(),
-  /** Of an earlier version: true when the order's only card applies to all pieces of the line. */
+  /** Stored by earlier versions: true when the order's only card applies to all pieces of the line. */
   hasCard: z.boolean().optional(),
 })
 const storedCard = z.object({
@@ -49,7 +49,7 @@ const stored = z.object({
   lines: z.array(line).max(MAX_LINES),
   discount: storedDiscount,
   cards: z.array(storedCard).max(MOST_CARDS).optional(),
-  /** Of an earlier version: the only card. */
+  /** Stored by earlier versions: the order's only card. */
   card: storedCard.nullish(),
   method: z.enum(PAYMENT_METHODS).nullable(),
   sent: sentBody.nullable(),

@@ -33,7 +33,7 @@ export type Bar = {
 const fade = 'linear-gradient(to left, #000 calc(100% - 2.5rem), transparent)'
 const FADED_LEFT = { maskImage: fade, WebkitMaskImage: fade }
 
-/** Round step sizes, as factors of a power of ten. */
+/** The step sizes of an axis that count as round, as factors of a power of ten. */
 const nice = [1, 2, 2.5, 5, 10]
 const MOST_STEPS = 5
 
@@ -50,9 +50,9 @@ type BarChartProps = {
   /** The accessible name of the list of bars. */
   label: string
   bars: readonly Bar[]
-  /** The full amount for the tooltip. */
+  /** Formats the full amount of a bar for its tooltip. */
   formatValue: (value: number) => string
-  /** The short amount for the axis. */
+  /** Formats an amount in short form for the axis. */
   formatTick: (value: number) => string
 }
 
@@ -206,16 +206,16 @@ function useScrolledToEnd(ref: RefObject<HTMLElement | null>, count: number): vo
 type RingProps = {
   /** The share as 0 to 100; higher values are drawn as 100. */
   percent: number
-  /** The small text inside, below the figure. */
+  /** The small text inside the ring, below the figure. */
   caption: string
-  /** The full statement for assistive technology. */
+  /** The ring's percentage as a sentence for assistive technology. */
   label: string
 }
 
 const RADIUS = 54
 const LENGTH = 2 * Math.PI * RADIUS
 
-/** A percentage as a ring. */
+/** Shows a percentage as a ring that is filled accordingly. */
 export function Ring({ percent, caption, label }: RingProps) {
   const share = Math.min(100, Math.max(0, percent))
   return (

@@ -64,7 +64,7 @@ type EmptyStateProps = {
   title: string
   /** What people can do about the empty list. */
   body?: ReactNode
-  /** The single action, a Button. */
+  /** A button for the only action that the empty list offers. */
   action?: ReactNode
   className?: string
 }

@@ -2,7 +2,7 @@ import { Progress } from '@base-ui/react/progress'
 
 type ProgressBarProps = {
   label: string
-  /** From 0 to 1; null while the end is not known. */
+  /** The part of the work that is done, from 0 to 1; null while the total is not known. */
   share: number | null
   /** The progress in words, below the bar. */
   children: string

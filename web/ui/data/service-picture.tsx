@@ -18,7 +18,7 @@ const colourIndexOf = (treatmentId: string) =>
 /** The same treatment always gets the same colour. */
 const hueOf = (treatmentId: string) => hues[colourIndexOf(treatmentId)]
 
-/** The colour of a treatment for a narrow edge. */
+/** The colour of a treatment for the narrow edge of a card without a picture. */
 export const edgeColourOf = (treatmentId: string) => edges[colourIndexOf(treatmentId)]
 
 type ServicePictureProps = {

@@ -33,7 +33,7 @@ test('Enter in a search field selects nothing until the results for the typed te
   await person.type(screen.getByRole('combobox'), 'Bia{Enter}')
   expect(await screen.findByText(uiMessages.loading)).toBeTruthy()
 
-  // Results for earlier text are not shown either.
+  // While results load, the loaded results for the earlier text cannot be chosen.
   rerender(box([andrea], true))
   expect(screen.queryByRole('option')).toBeNull()
   await person.keyboard('{ArrowDown}{Enter}')

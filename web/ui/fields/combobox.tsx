@@ -35,7 +35,7 @@ type ComboboxProps<Item extends Option> = {
   loading?: boolean
   /** Loading the items failed: nothing can be chosen, and the box offers a retry. */
   failure?: Failure | undefined
-  /** Shown when no item matches. */
+  /** The text that the list shows when no item matches. */
   emptyText?: string
   /** True when the text matches nobody: a red border without a message, after the first blur. */
   unmatched?: boolean

@@ -12,7 +12,7 @@ export function DateInput({ className, ...rest }: DateInputProps) {
 }
 
 type DateRangeProps = {
-  /** `YYYY-MM-DD` or empty. */
+  /** The first date as `YYYY-MM-DD`; empty without one. */
   from: CivilDate
   to: CivilDate
   labels: { from: string; to: string; apply: string }

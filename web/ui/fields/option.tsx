@@ -2,7 +2,7 @@
 export type Option<Value extends string | number = string> = {
   value: Value
   label: string
-  /** A secondary line: an e-mail, a price. */
+  /** A second line of the option, such as an e-mail or a price. */
   detail?: string
   disabled?: boolean
   /** In a select or combobox: the heading of its group of consecutive items. */

@@ -158,7 +158,7 @@ export function FileDrop({ onFile, disabled = false, children }: FileDropProps) 
 
 type ImagePreviewProps = {
   file: File | null
-  /** The stored picture, while no file is chosen. */
+  /** The URL of the stored picture, which is shown while no file is chosen. */
   src?: string | null
   isWhole?: boolean | undefined
   onUnreadable: () => void

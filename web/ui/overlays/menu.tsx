@@ -13,7 +13,7 @@ export type MenuItem = {
   /** True for a destructive action or the end of the session. */
   danger?: boolean
   disabled?: boolean
-  /** True: a separator above. */
+  /** True for an item with a separator above it. */
   separated?: boolean
 }
 
@@ -21,7 +21,7 @@ type MenuProps = {
   /** The button that opens the menu: a `Button` or an `IconButton`. */
   trigger: ReactElement<Record<string, unknown>>
   items: readonly MenuItem[]
-  /** Shown above the items; not selectable. */
+  /** Content above the menu's items, which cannot be selected. */
   heading?: ReactNode
   align?: 'start' | 'end'
   /** True: the menu is already open when it is first rendered. */
