@@ -54,7 +54,7 @@ test('the staff calendar counts the last day of February as two months after Dec
   expect(canTurnForward('day', '2027-02-28', '2026-12-31')).toBe(false)
 })
 
-test('each calendar page has its title', () => {
+test('the title of a calendar page names its month, week or day', () => {
   expect(CALENDAR_VIEWS.map((view) => pageTitle(view, TODAY))).toEqual([
     'November 2026',
     'Nov 16 - Nov 22, 2026',

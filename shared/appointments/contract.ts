@@ -283,7 +283,9 @@ export const appointmentsContract = {
     body: strictBody({
       date: z.array(civilDate).min(1, closedDatesMessages.dateRequired).max(60, closedDatesMessages.datesAtMost(60)),
       remark: requiredText(200, closedDatesMessages.reasonRequired),
-      /** If false, dates with appointments are refused (409, with the appointments). */
+      /**
+       * If false and there are appointments on the dates, the call is refused (409) with a list of these appointments.
+       */
       despite_appointments: z.boolean().default(false),
       /** The appointments that the person has seen; the call is refused again if there are new ones. */
       seen_appointments: z.array(id).max(MAX_PER_PAGE).optional(),

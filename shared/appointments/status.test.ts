@@ -22,7 +22,7 @@ const TABLE: Record<AppointmentStatus, string> = {
   cancelled: '  -       -         -        -         -       -',
 }
 
-test('exactly the changes of an appointment’s status that the table of the test names are allowed', () => {
+test('an appointment’s status can change exactly as a hand-written table allows', () => {
   for (const from of APPOINTMENT_STATUSES) {
     const row = TABLE[from].trim().split(/\s+/)
     const told = APPOINTMENT_STATUSES.map((to) => (canTransition(from, to) ? 'yes' : '-'))

@@ -23,11 +23,11 @@ test.each([
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0',
     'Edge 142 on Windows',
   ],
-])('shortens a user agent to browser and system: %#', (userAgent, expected) => {
+])('a user agent is shortened to browser and system: %#', (userAgent, expected) => {
   expect(deviceName(userAgent)).toBe(expected)
 })
 
-test('keeps the beginning of an unknown user agent on one line of at most 80 characters', () => {
+test('an unknown user agent is cut to one line of at most 80 characters', () => {
   expect(deviceName('kiosk-browser\n\u00e9 1.0')).toBe('kiosk-browser   1.0')
   expect(deviceName('x'.repeat(500))).toHaveLength(80)
   expect(deviceName(null)).toBe('')

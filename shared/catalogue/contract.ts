@@ -153,7 +153,10 @@ export const catalogueContract = {
     params: byId,
     body: strictBody({
       ...bookingFields,
-      /** If false, booked visits shorter than the new length are listed (409). */
+      /**
+       * If false and booked visits are shorter than the new length, the call is refused (409) with a list of these
+       * visits.
+       */
       despite_visits: z.boolean().default(false),
     }),
     response: serviceAnswer,

@@ -8,6 +8,6 @@ it.each([
   ['2008-02-29', '2026-02-28', 17],
   ['2008-02-29', '2026-03-01', 18],
   ['2026-11-01', '2026-11-23', 0],
-])('counts somebody born on %s as of age on %s: %i', (born, date, age) => {
+])('a person born on %s has on %s the age %i', (born, date, age) => {
   expect(ageOn(born, date)).toBe(age)
 })

@@ -107,7 +107,9 @@ export const clinicContract = {
         .length(7, clinicMessages.sevenDays)
         .refine((days) => new Set(days.map((day) => day.weekday)).size === 7, clinicMessages.sevenDays)
         .refine((days) => days.every((day) => day.first_slot <= day.last_slot), clinicMessages.hoursOrder),
-      /** If false, booked visits outside of the new hours are listed (409). */
+      /**
+       * If false and booked visits are outside of the new hours, the call is refused (409) with a list of these visits.
+       */
       despite_visits: z.boolean().default(false),
     }),
     response: z.object({ data: clinicProfile }),

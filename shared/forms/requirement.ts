@@ -12,7 +12,10 @@ export type FormRequirement = {
   frequency: FormFrequency
   /** The months between two copies; null unless the frequency is `every_months`. */
   every_months: number | null
-  /** Without treatments and services, the form is asked for at every kind of visit. */
+  /**
+   * The treatments for whose visits the form is asked for; without treatments and services, it is asked for at every
+   * visit.
+   */
   treatment_ids: readonly string[]
   service_ids: readonly string[]
 }

@@ -59,7 +59,9 @@ const overview = z.object({
   }),
   open_shifts: cashManagementContract.openShifts.response.shape.data,
   week: z.object({
-    /** This week from Monday until now, and last week until the same weekday and time. */
+    /**
+     * The figures of this week from Monday until now; `before` has those of last week until the same weekday and time.
+     */
     present: figures,
     before: figures,
     /** Net sales of the days of this week so far, each with the whole same day of last week. */

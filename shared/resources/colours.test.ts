@@ -11,7 +11,7 @@ test.each(RESOURCE_COLOURS)(
   },
 )
 
-test('every colour has a name of its own', () => {
+test('every colour of practitioners, rooms and devices has a name of its own', () => {
   const names = RESOURCE_COLOURS.map((colour) => resourceMessages.colours[colour])
   expect(new Set(names).size).toBe(RESOURCE_COLOURS.length)
 })

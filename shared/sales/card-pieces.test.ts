@@ -23,7 +23,7 @@ const charge = (sold: typeof line, pieces: CardPieces[]) =>
     vat,
   )
 
-test('a card covers one of two pieces: ₱1,785.71 and ₱2,500.00', () => {
+test('if a card covers one of two pieces of ₱2,500.00, the client pays ₱1,785.71 and ₱2,500.00', () => {
   const { items, total, tax } = charge(line, [one(0)])
   expect(items.map(({ service }) => service.lineTotal)).toEqual([1_785_71, 2_500_00])
   expect(total).toBe(4_285_71)

@@ -14,7 +14,7 @@ const nonVat = { isVatRegistered: false, chargesExcise: false }
 const vatable: Taxed = { taxClass: 'vatable', isExcise: false }
 
 describe('VAT and excise', () => {
-  test('₱2,500.00 is ₱2,232.14 and ₱267.86 of VAT', () =>
+  test('a price of ₱2,500.00 contains ₱267.86 of VAT, which leaves ₱2,232.14', () =>
     expect(taxOf(2_500_00, vatable, vat)).toEqual({
       vatable: 2_232_14,
       vat: 267_86,
@@ -23,7 +23,7 @@ describe('VAT and excise', () => {
       excise: 0,
     }))
 
-  test('₱60,000.00 with excise is ₱51,020.41, ₱2,551.02 of excise and ₱6,428.57 of VAT', () =>
+  test('a price of ₱60,000.00 contains ₱51,020.41 before taxes, ₱2,551.02 of excise and ₱6,428.57 of VAT', () =>
     expect(taxOf(60_000_00, { taxClass: 'vatable', isExcise: true }, vatAndExcise)).toEqual({
       vatable: 51_020_41,
       excise: 2_551_02,
@@ -32,7 +32,7 @@ describe('VAT and excise', () => {
       zeroRated: 0,
     }))
 
-  test('₱60,000.00 with excise is shown as VATable sales of ₱53,571.43, ₱2,551.02 of it excise, and ₱6,428.57 of VAT', () => {
+  test('a price of ₱60,000.00 is shown as VATable sales of ₱53,571.43, ₱2,551.02 of it excise, and ₱6,428.57 of VAT', () => {
     const lines = [
       { price: 60_000_00, quantity: 1, addOns: [], taxed: { taxClass: 'vatable' as const, isExcise: true } },
     ]
@@ -72,7 +72,7 @@ describe('VAT and excise', () => {
 })
 
 describe('the card of a Senior Citizen or a person with disability', () => {
-  test('₱2,500.00 less VAT of ₱267.86 is ₱2,232.14, less ₱446.43 is ₱1,785.71', () =>
+  test('a holder pays ₱1,785.71 for ₱2,500.00: less VAT of ₱267.86 is ₱2,232.14, and 20 % of that is ₱446.43', () =>
     expect(cardPrice(2_500_00, vatable, vat)).toEqual({
       lessVat: 267_86,
       exempt: 2_232_14,

@@ -138,7 +138,7 @@ test('the totals of a map leave out products without pins', () => {
   expect(totalsOf(content).map(({ amount }) => amount)).toEqual([20])
 })
 
-test('the spellings of one batch have one key', () => {
+test('different spellings of one batch number have the same key', () => {
   expect(['c71-42', ' C71 42', 'C7142'].map(batchKey)).toEqual(['C7142', 'C7142', 'C7142'])
 })
 

@@ -73,7 +73,9 @@ const SIDE: Outline = {
   },
 }
 
-/** From the neck over arm and leg to the middle, with a little space between arm and body. */
+/**
+ * The outline of half a body, from the neck over arm and leg to the middle, with a little space between arm and body.
+ */
 const BODY_HALF = [
   'M471 150C472 178 468 192 446 200C410 214 366 218 352 258C338 304 334 350 320 398C304 450 286 506 272 552C258 578 248 606 256 632C266 648 286 634 294 602C304 566 322 520 338 472C352 424 364 380 374 330',
   'M374 330C384 384 390 424 386 462C374 516 368 566 372 624C378 692 392 738 392 792C390 848 400 896 406 930C398 950 382 964 378 976C398 988 434 986 444 974C444 930 452 878 458 820C464 758 474 700 484 640C490 612 494 596 500 582',

@@ -62,7 +62,7 @@ export const paperFields = z.object({
     .optional(),
   /** The total split by tax; null for a document of a clinic without tax settings. */
   taxes: taxFields.nullable(),
-  /** The first Senior Citizen or PWD card for which the document was discounted. */
+  /** The first Senior Citizen or PWD card for which the document was discounted; null without a card. */
   card: paperCard.nullable(),
   /** All cards of the document by position; missing on papers with at most one. */
   cards: z.array(paperCard.extend({ position: z.number().int() })).optional(),
