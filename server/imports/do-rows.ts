@@ -97,8 +97,8 @@ async function doOneRow(options: WorkOptions, id: string, stage: Stage, after: n
 const isTooSlow = (error: unknown) => isPgError(error) && error.code === '57014'
 
 /**
- * Does the rows of a stage by the chunk. If a chunk fails because of one of its rows, its rows are done one by one. If it
- * takes too long, the next chunks are smaller.
+ * Processes the rows of a stage in chunks. If a chunk fails because of one of its rows, its rows are processed one by
+ * one. If a chunk takes too long, the next chunks are smaller.
  */
 export async function doRows(options: WorkOptions, id: string, { stage, chunk, closing }: RowsToDo): Promise<void> {
   let size = chunk

@@ -235,7 +235,8 @@ test('a row that fails does not stop the others, and rows to correct are downloa
   expect(imported.counts).toEqual({ created: 1, refused: 2 })
   const url = contract.refused.url.replace(':id', imported.id)
   const { body, headers } = await server.app.inject({ url, headers: { authorization: `Bearer ${clinic.user.token}` } })
-  // The browser makes the Excel file of this answer, and takes it for complete if it has this number of rows.
+  // The browser makes the Excel file from this response, and takes the response for complete if it has this number of
+  // rows.
   expect(headers[TOTAL_ROWS_HEADER]).toBe('2')
   expect(body.split('\r\n')).toEqual([
     '\ufeff"Name","Email","Note","Why"',

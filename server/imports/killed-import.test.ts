@@ -43,7 +43,7 @@ async function killAfterFirstChunk(id: string): Promise<void> {
   await main.address
   await withClient(database.ownerUrl, async (owner) => {
     await owner.query('begin')
-    // The chunk with this e-mail waits until the transaction ends.
+    // The chunk that inserts a person with the same e-mail waits until this transaction ends.
     await owner.query(`insert into people (id, first_name, email, search_text, name_search, created_at, updated_at)
       values (gen_random_uuid(), 'Ana', 'kim300@many.test', 'ana', 'ana', now(), now())`)
     await clinic.admin(contract.start, { params: { id } })

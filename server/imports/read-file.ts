@@ -44,7 +44,7 @@ function clean({ number, cells }: TableRow): TableRow {
   return { number, cells: trimmed }
 }
 
-/** Titles and merged headings are within these rows. */
+/** The headings are searched in this many rows, because titles and merged headings can be above them. */
 const HEADING_ROWS = 10
 
 /**

@@ -7,13 +7,17 @@ import { importRefusals } from '#shared/imports/messages.ts'
 import { dateOfDay, dayNumber } from '#shared/lib/manila-time.ts'
 import type { TableRow } from './read-file.ts'
 
-/** All parts of a file together must not be larger when they are unpacked. */
+/** The largest accepted size in bytes of all parts of a file together after unpacking. */
 const MAX_UNPACKED = 200 * 1024 * 1024
-/** A sheet of repeated words is a hundred times smaller when packed; a ZIP bomb a thousand times. */
+/**
+ * The highest accepted compression ratio. A sheet of repeated words shrinks to a hundredth, a ZIP bomb to a thousandth.
+ */
 const MAX_RATIO = 150
-/** Small parts may have any ratio. */
+/** Parts up to this size in bytes may have any compression ratio. */
 const SMALL_PART = 5 * 1024 * 1024
-/** The texts of the whole workbook stay in memory while the rows are read. */
+/**
+ * The most characters that the texts of a workbook may have, because all of them stay in memory while rows are read.
+ */
 const MAX_TEXT = 40_000_000
 
 const refuse = (sentence: string) => new AppError('validation', sentence, { errors: { file: [sentence] } })
