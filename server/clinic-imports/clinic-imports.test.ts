@@ -100,7 +100,7 @@ function packed(files: Record<string, string>): Promise<Buffer<ArrayBuffer>> {
   for (const [name, content] of Object.entries(files))
     made.addBuffer(Buffer.from(content), name.replace('/../', '/@@/'), { compress: name.endsWith('.csv') })
   made.end()
-  // The library refuses to write a path that leaves its folder, so that it is put in afterwards.
+  // The ZIP library refuses to write a path that leaves its folder, so the test puts this path into the finished file.
   return buffer(made.outputStream).then((bytes) =>
     Buffer.from(bytes.toString('latin1').replaceAll('/@@/', '/../'), 'latin1'),
   )

@@ -8,13 +8,15 @@ import { AppError } from '#server/lib/app-error.ts'
 import { csvReader } from '#shared/lib/csv.ts'
 import { clinicImportRefusals as s } from '#shared/clinic-imports/messages.ts'
 
-/** A table of repeated words is a hundred times smaller when packed; a ZIP bomb a thousand times. */
+/**
+ * The highest accepted compression ratio. A table of repeated words shrinks to a hundredth, a ZIP bomb to a thousandth.
+ */
 const MAX_RATIO = 300
-/** Small files may have any ratio. */
+/** Files up to this size in bytes may have any compression ratio. */
 const SMALL_FILE = 5 * 1024 * 1024
-/** No row of an export is as large as this. */
+/** The largest accepted row in bytes; no export contains one as large as this. */
 const MAX_ROW = 64 * 1024 * 1024
-/** No photo is as large as this. */
+/** The largest accepted photo in bytes; no export contains one as large as this. */
 const MAX_PHOTO = 100 * 1024 * 1024
 
 export const refuse = (sentence: string) => new AppError('validation', sentence)
