@@ -150,7 +150,9 @@ export async function sellWrongly(clinic: WeeksClinic, till: Till): Promise<void
   )
 }
 
-/** The person who gives money back, with the approval that a cashier needs, or the refusal without one. */
+/**
+ * Picks who gives money back: the owner, a cashier with an approval, or a cashier without one, which adds a refusal.
+ */
 async function approver(
   clinic: WeeksClinic,
   till: Till,

@@ -153,7 +153,7 @@ export async function openWeeksClinic(seed: number) {
     played: new Map<string, number>(),
     /** How many copies of each document were recorded. */
     copies: new Map<string, number>(),
-    /** The last acts, for the report of a failure. */
+    /** The last acts, which are printed if the drill fails. */
     journal: [] as string[],
     makeOrder: orderMaker(random, offers),
     countRows: () => countRows(server),

@@ -45,7 +45,7 @@ export type Entry = {
   mode: DocumentMode
   date: CivilDate
   shift: Shift | null
-  /** The terminal that the till named, also without cash control. */
+  /** The terminal that the device has chosen, also while cash control is off. */
   till: Till
   cashier: string
   rows: Row[]
