@@ -47,7 +47,7 @@ export async function* papersOf(context: ReadContext<Principal>): AsyncGenerator
     for (const { table, read } of sources)
       for await (const id of views.idsOf(context.tx, table)) {
         const { folder, name, text } = await read(context, id)
-        // Documents of two terminals with one name could have the same number.
+        // Two terminals of the same name can have documents with the same number, so the second file name gets an id.
         const path = used.has(`${folder}/${name}`) ? `${folder}/${id} ${name}` : `${folder}/${name}`
         used.add(path)
         yield { name: path, pdf: await thread.draw({ ...text, reprint }) }

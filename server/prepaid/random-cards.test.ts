@@ -15,7 +15,7 @@ import { openPrepaidClinic, type PrepaidClinic } from './prepaid-fixture.ts'
 
 /** How many acts a history has. */
 const ACTS = drillSize('acts with gift cards', 40)
-/** The seed of a history; another one makes another history. */
+/** The seed of the random acts; another seed plays other acts. */
 const SEED = 20_261_128
 const PEEL = 1500
 

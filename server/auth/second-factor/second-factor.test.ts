@@ -21,7 +21,7 @@ let fixture: ReturnType<typeof factorFixture>
 beforeAll(async () => {
   server = await startTestServer()
   fixture = factorFixture(server)
-  // The owner must have a second factor too once it is required.
+  // The admin has a second factor from the start, because the tests of the rule require one of admins.
   admin = await fixture.withFactor('admin')
 })
 afterAll(() => server.close())

@@ -14,7 +14,8 @@ function read(file: string): string | undefined {
   try {
     return fs.readFileSync(file, 'utf8')
   } catch (error) {
-    // Too many open files say nothing about the process, so they must not count as "gone".
+    // If this process has too many open files, nothing is known about the other process, so it must not count as
+    // "gone".
     if (['EMFILE', 'ENFILE'].includes(errorDetails(error).code ?? '')) throw error
     // The process is gone or belongs to another user; callers treat both as unknown.
     return undefined
