@@ -8,7 +8,7 @@ import { MAX_SLOT } from './opening-hours.ts'
 import { clinicMessages } from './messages.ts'
 
 const openingHours = z.object({
-  /** 0 = Sunday … 6 = Saturday. */
+  /** The weekday: 0 = Sunday … 6 = Saturday. */
   weekday: z.number().int().min(0).max(6),
   is_open: z.boolean(),
   /** Numbers of slots of the day: 0 is 8:00 AM, 32 is midnight. */

@@ -7,7 +7,7 @@ export const SLOT_MINUTES = 30
 export const MAX_SLOT = 32
 
 export type OpeningHours = {
-  /** 0 = Sunday … 6 = Saturday. */
+  /** The weekday: 0 = Sunday … 6 = Saturday. */
   weekday: number
   is_open: boolean
   first_slot: number

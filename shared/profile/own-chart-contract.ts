@@ -23,7 +23,7 @@ const ownChart = z.object({
   clinic_name: z.string(),
   name: z.string(),
   card: clientCard,
-  /** Current and ended alerts. */
+  /** The alerts about the person, current and ended ones. */
   alerts: z.array(chartAlert),
   forms: z.array(signedForm),
   notes: z.array(

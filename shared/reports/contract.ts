@@ -27,7 +27,7 @@ const cells = z.array(z.union([z.string(), z.number(), z.null()]))
 
 const people = z.array(z.object({ id, name: z.string() }))
 
-/** The owner's reports about the books. */
+/** The calls that return reports for the owner, as data and as files. */
 export const reportsContract = {
   read: endpoint({
     method: 'GET',

@@ -6,7 +6,7 @@ export const WEBHOOK_ERRORS = [
   'certificate',
   'broken',
 ] as const
-/** Why a request got no answer. */
+/** Why a request to a webhook's address got no answer. */
 export type WebhookError = (typeof WEBHOOK_ERRORS)[number]
 
 export const DELIVERY_STATES = ['waiting', 'sent', 'failed'] as const

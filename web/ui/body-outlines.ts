@@ -12,7 +12,7 @@ type Outline = {
 const FACE: Outline = {
   half: {
     main: [
-      // From the crown around the cheek to the chin.
+      // The edge of the face from the crown around the cheek to the chin.
       'M500 92C338 92 252 205 250 372C250 436 258 500 270 560C284 640 322 726 384 794C424 838 462 860 500 860',
       // Ear.
       'M253 440C222 418 206 452 216 506C224 548 244 580 268 566',
@@ -46,7 +46,7 @@ const SIDE: Outline = {
   half: { main: [], fine: [] },
   whole: {
     main: [
-      // Profile from the crown over forehead, nose, lips and chin to the neck.
+      // The profile from the crown over forehead, nose, lips and chin to the neck.
       'M566 92C430 82 322 152 296 262C284 314 292 348 286 388C282 412 290 424 288 444C276 496 244 546 214 588C204 604 214 620 240 624C256 628 258 638 250 652C240 664 232 674 236 686C240 696 252 700 260 706C246 714 240 724 246 738C252 750 264 760 260 780C250 812 258 850 298 866C344 880 412 862 466 834C474 884 466 944 446 985',
       // Back of the head and neck.
       'M566 92C722 92 824 214 818 380C814 476 786 552 750 616C738 700 748 850 784 985',

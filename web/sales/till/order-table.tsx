@@ -27,7 +27,7 @@ type RowProps = {
   flash?: number | undefined
   /** The amount after discounts; undefined if there are none. */
   net?: Centavos | undefined
-  /** Shown below the name: the line's discount, or a button to add one. */
+  /** Content below the name of the item: its discount, or a button to add one. */
   extra?: ReactNode
   /** Content below the line: the holders of cards, and the expanded discount fields. */
   below?: ReactNode

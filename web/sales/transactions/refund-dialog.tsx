@@ -51,7 +51,7 @@ function paidBack(line: RefundableLine, pieces: number): Centavos {
 /** The refund dialog: pieces, amount, method and reason. `onRefunded` receives the new document. */
 export function RefundDialog({ sale, ...rest }: RefundDialogProps) {
   const read = useRead(refundContract.refundable, { params: { id: sale.id } }, { failed: s.failedToLoad })
-  // From sending until the outcome is known, form and key are kept despite reloaded data.
+  // What could be refunded when the request was sent. It is kept until the outcome is known, even if data is reloaded.
   const [held, hold] = useState<Left | null>(null)
   const left = held ?? read.data?.data
   if (left) return <RefundForm key={left.sale.refunded} left={left} hold={hold} sale={sale} {...rest} />

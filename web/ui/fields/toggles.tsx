@@ -7,7 +7,7 @@ import { useId, type ReactNode, type Ref } from 'react'
 
 type CheckboxProps = {
   label: ReactNode
-  /** Shown at the right end of the line, such as a price. */
+  /** Content at the right end of the checkbox's line, such as a price. */
   aside?: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
