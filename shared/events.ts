@@ -46,7 +46,7 @@ import {
   type Change,
 } from './lib/event-type.ts'
 
-/** Every type of event. Only these can be written, and each has a sentence. */
+/** Every type of event that the history log can contain, each with the sentence that people read there. */
 export const eventTypes = {
   ...legacyEvents,
   ...exportEvents,

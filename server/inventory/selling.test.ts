@@ -57,7 +57,7 @@ test('a product has a price, cost, barcode, tax class and card discount; the log
   })
 })
 
-test('refuses a wrong check digit, a price of zero and an amount that is none, and changes nothing', async () => {
+test('a product with a wrong check digit, a price of zero or a price that is no amount is refused and not changed', async () => {
   const { id, version } = await create('Sunscreen', { price: '900', barcode: EAN })
   for (const [field, value, sentence] of [
     ['barcode', '4006381333930', s.barcode],

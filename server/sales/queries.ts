@@ -195,7 +195,7 @@ type RememberedCard = Pick<Insertable<ClientCards>, 'kind' | 'id_number' | 'name
   now: Date
 }
 
-/** Saves a client's latest card, which the till fills in at the next visit. */
+/** Saves a client's latest Senior or PWD card, which the till fills in at the next visit. */
 export const rememberCard = (tx: Tx, clientId: string, { now, ...card }: RememberedCard) =>
   tx
     .insertInto('client_cards')

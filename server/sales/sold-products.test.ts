@@ -159,7 +159,7 @@ test('refuses another price, a product without a price, the same product twice, 
   expect((await till.server.db.selectFrom('documents').select('id').execute()).length).toBe(0)
 })
 
-test('a discount applies to a product as to a service, and a card only to a product that is marked', async () => {
+test('a discount applies to a product as to a service, and a Senior or PWD card only to a product marked as eligible', async () => {
   const card = { kind: 'senior' as const, id_number: 'QC-0148-22719', name: 'Bianca Peña', birth_date: '1950-01-01' }
   const serum = await create('Serum', 5)
   const vitamins = await create('Vitamins', 5, { senior_pwd_eligible: 'true', price: '500' })

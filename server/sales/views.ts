@@ -12,7 +12,7 @@ import type { LineRow, PaymentRow } from './queries.ts'
 
 type SaleFilter = { search: string; from?: CivilDate | undefined; to?: CivilDate | undefined }
 
-/** The cards of a sale, which are also those of its voids and refunds, by position. */
+/** The Senior and PWD cards of a sale, which also count for its voids and refunds, by position. */
 export const cardsOfDocument = sql<(Card & { birth_date: CivilDate | null })[]>`(select coalesce(json_agg(
     json_build_object('position', position, 'kind', kind, 'id_number', id_number, 'name', name, 'tin', tin,
       'birth_date', birth_date)

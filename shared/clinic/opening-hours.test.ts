@@ -49,7 +49,7 @@ test('the clinic closes half an hour after its last slot begins: by default all 
   expect(bookable(60)).toEqual(SLOT_TIMES.slice(0, -1))
 })
 
-test('the time of a slot has a number, and any other time has none', () => {
+test('a time at which a slot begins has the number of the slot, and any other time has none', () => {
   SLOT_TIMES.forEach((time, number) => expect(slotNumber(time)).toBe(number))
   for (const time of ['07:30:00', '00:30:00', '08:15:00', '08:00', '24:00:00', '']) expect(slotNumber(time)).toBe(-1)
 })

@@ -87,7 +87,7 @@ export const formsContract = {
     status: 201,
     body: strictBody({
       id,
-      /** The title of an empty form or of a copy; a ready form has its own. */
+      /** The title of a new empty form or of a copy. A form made from a template of Mutya (`ready`) gets its title. */
       title: formContent.shape.title,
       ready: z.enum(READY_FORMS).nullable(),
       copy_of: id.nullable(),

@@ -7,7 +7,7 @@ export type CardSales = { kind: (typeof CARD_SALE_KINDS)[number]; method: string
 const sumOf = (sales: readonly CardSales[], column: 'count' | 'amount') =>
   sales.reduce((sum, one) => sum + one[column], 0)
 
-/** Adds up the gift cards of several shifts, in the order of the paper. */
+/** Adds up the gift cards sold in several shifts, in the order in which a reading prints them. */
 export const cardSalesTogether = (ofShifts: readonly CardSales[]): CardSales[] =>
   CARD_SALE_KINDS.flatMap((kind) => {
     const ofKind = ofShifts.filter((one) => one.kind === kind)

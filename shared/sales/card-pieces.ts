@@ -1,7 +1,7 @@
 import type { Centavos } from '#shared/lib/money.ts'
 import { spread } from './tax.ts'
 
-/** Pieces of a service or an add-on under a card. `isPromo`: they keep their promo instead of the card's discount. */
+/** Pieces of a service or add-on that a Senior or PWD card discounts; with `isPromo` they keep their promo instead. */
 type Covered = { quantity: number; isPromo?: boolean }
 
 /** The pieces of a line that one card covers; `card` is the card's index in the order. */
@@ -16,7 +16,7 @@ type Line<Item extends AddOn> = {
   addOns: readonly Item[]
 }
 
-/** A part of a line: pieces under one card, or pieces without a card (`card` is null). */
+/** A part of a line: the pieces that one card discounts, or the pieces without a card (`card` is null). */
 export type LinePart<Item extends AddOn> = {
   card: number | null
   isPromo: boolean
@@ -39,7 +39,7 @@ export function fitsLine(line: Pick<Line<AddOn>, 'quantity' | 'addOns'>, pieces:
   )
 }
 
-/** The add-ons under a card, with as many pieces as it covers. */
+/** The add-ons that a card discounts, with the number of pieces. */
 const coveredAddOns = <Item extends AddOn>(addOns: readonly Item[], piece: CardPieces) =>
   piece.addOns.flatMap(({ id, quantity, isPromo = false }) => {
     const addOn = addOns.find((one) => one.id === id)

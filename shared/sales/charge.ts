@@ -19,7 +19,7 @@ type Priced<Item extends SaleLine | SaleAddOn> = Pick<Item, 'price' | 'quantity'
 type UnderCard = {
   /** True for a Senior Citizen or PWD; no other discount applies then. */
   hasCard?: boolean
-  /** True under a card if other discounts apply instead of the card's; the holder pays no VAT all the same. */
+  /** True if other discounts apply instead of the Senior or PWD card’s; the holder pays no VAT all the same. */
   isPromo?: boolean
 }
 
@@ -86,7 +86,7 @@ const partsOf = (lines: readonly ChargedLine[]): Part[] =>
     }),
   ])
 
-/** True for items whose only discount is the card's. */
+/** True for items whose only discount is that of a Senior or PWD card. */
 const hasCardDiscount = ({ hasCard, isPromo }: Part) => hasCard && !isPromo
 
 // Also treats NaN and −0, which only other programs can send, as no discount.

@@ -78,7 +78,7 @@ export const checkoutBody = strictBody({
   is_walk_in: z.boolean(),
   /** The walk-in who leaves the queue with this sale. */
   walk_in_id: id.nullish(),
-  /** The terminal of the sale, with cash control; if left out, the only active one. */
+  /** The terminal of the sale in a clinic with cash control; if left out, the only active one. */
   terminal_id: id.nullish(),
   /** The buyer on the invoice, if the customer requests it. */
   buyer: buyerBody.nullish().transform((buyer) => buyer ?? null),

@@ -14,7 +14,7 @@ const percent = z.number().min(0).max(100).multipleOf(0.01)
 
 const orderAddOn = strictBody({ addOn_id: id, addOn_name: z.string().max(200), addOn_price: pesos, quantity })
 
-/** Pieces under a card. They keep their promo if it is better than the card's discount, and are exempt from VAT as well. */
+/** Pieces with the discount of a Senior or PWD card. They keep their promo if it is better than the card's discount, and are exempt from VAT as well. */
 const covered = { quantity, keeps_promo: z.boolean().default(false) }
 
 /** The pieces of a line and its add-ons under a card, which is given by its index in `senior_pwd_cards`. */

@@ -53,7 +53,7 @@ function withDeductions(line: PaperItem, { discount = 0, less_vat = 0, discount_
   return deductions.length === 0 ? line : { ...line, deductions }
 }
 
-/** A line under one of several cards names the card's holder. */
+/** Adds the holder’s name to a line that a Senior or PWD card discounts, if the document has several cards. */
 function withHolder(line: PaperItem, position: number | undefined, paper: PaperFields): PaperItem {
   const cards = cardsOn(paper)
   const card = cards.length > 1 && cards.find((one) => one.position === position)

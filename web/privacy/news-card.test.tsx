@@ -42,7 +42,7 @@ test('a news choice that could not be saved shows an error, and the switch does 
   expect(screen.getByRole('switch', { name: s.channel.email }).getAttribute('aria-checked')).toBe('true')
 })
 
-test('staff see who recorded a news choice, and when it ended', async () => {
+test('staff see who recorded a client’s consent to news, and when the client withdrew it', async () => {
   const noted: NotedNewsChoice = {
     ...email,
     ...given,

@@ -73,7 +73,7 @@ test('a late form is refused if it was signed outside the hand-over, does not be
   clinic.server.clock.now = after(60)
   expect(await errorOf(signedAt(45))).toMatchObject({ status: 404, message: s.tooLate })
   expect(await errorOf(signedAt(-5))).toMatchObject({ status: 404, message: s.tooLate })
-  // A signing time in the future counts as the time of receipt, which is after the end of the hand-over.
+  // A signing time in the future counts as the time of receipt, and the tablet’s session with the client has ended by then.
   expect(await errorOf(signedAt(9_000))).toMatchObject({ status: 404, message: s.tooLate })
   const other = await publishForm(clinic.server.db, consent('By hand'))
   expect(await errorOf(signedAt(20, other.versionId))).toMatchObject({ status: 404, message: s.formUnknown })

@@ -73,7 +73,7 @@ function requireCard(reason: OrderLine['discount_reason'], services: readonly (L
   throw invalid('discount_reason', other ? cards.notEligible(other.name) : cards.useCard)
 }
 
-/** The pieces of the line under each card. Throws for pieces that the line does not have, and for a second discount. */
+/** The pieces of the line that each Senior or PWD card discounts. Throws for pieces that the line does not have, and for a second discount. */
 function requirePieces(line: OrderLine, service: LiveService, catalogue: Catalogue, discount: Centavos): CardPieces[] {
   const pieces = piecesOf(line)
   if (pieces.length === 0) return pieces

@@ -33,7 +33,7 @@ const addSaleToHistory = (context: Context, saleId: string, { customer, priced }
     })),
   })
 
-/** The client's own card: the only one of the sale or, of several, the one with the client's name. */
+/** The client's own Senior or PWD card: the only one of the sale or, of several, the one with the client's name. */
 const ownCard = (cards: readonly SeniorPwdCard[], name: string): SeniorPwdCard | undefined =>
   cards.length > 1 ? cards.find((card) => isSameName(card.name, name)) : cards[0]
 

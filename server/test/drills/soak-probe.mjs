@@ -11,7 +11,7 @@ setInterval(() => {
   if (existsSync(`${process.env.SOAK_FILE}.leaks`))
     kept.push(Array(50_000).fill(performance.now()), openSync('/dev/null', 'r'))
 }, 200).unref()
-// A collection of the whole heap takes a tenth of a second of the processor, so it happens less often.
+// Collecting the whole heap takes a tenth of a second of processor time, so it happens only every SOAK_EVERY_MS.
 setInterval(() => {
   collectGarbage()
   appendFileSync(process.env.SOAK_FILE, `${process.memoryUsage().heapUsed}\n`)

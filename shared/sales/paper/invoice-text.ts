@@ -105,7 +105,7 @@ function taxPart({ mode, taxes }: PaperFields, total: number): PaperPart[] {
   ]
 }
 
-/** The cards of a document in order. */
+/** The Senior and PWD cards of a document in order. */
 export const cardsOn = ({ card, cards }: Pick<PaperFields, 'card' | 'cards'>): NonNullable<PaperFields['cards']> =>
   cards ?? (card ? [{ ...card, position: 1 }] : [])
 

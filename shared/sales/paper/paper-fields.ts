@@ -64,7 +64,7 @@ export const paperFields = z.object({
   taxes: taxFields.nullable(),
   /** The first Senior Citizen or PWD card for which the document was discounted; null without a card. */
   card: paperCard.nullable(),
-  /** All cards of the document by position; missing on papers with at most one. */
+  /** All Senior and PWD cards of the document by position; missing on papers with at most one. */
   cards: z.array(paperCard.extend({ position: z.number().int() })).optional(),
 })
 export type PaperFields = z.output<typeof paperFields>

@@ -92,7 +92,7 @@ const mannequin = (degrees: number, isAfter: boolean): Scene => ({
   zoom: 0.72,
 })
 
-/** The sample's photos: three angles, before and after. */
+/** The chart photos of the sample clinic: three angles, before and after the treatment. */
 export const mannequins: Readonly<Record<string, Scene>> = {
   'front-before': mannequin(0, false),
   'front-after': mannequin(0, true),

@@ -5,21 +5,21 @@ import type { Totals } from '#shared/sales/totals.ts'
 import { discountOf } from './discount.ts'
 import { lineDiscountOf, type Order, type OrderAddOn, type OrderLine } from './order.ts'
 
-/** Pieces of a line under one card, or those without a card, with their amounts. */
+/** The pieces of a line that one Senior or PWD card discounts, or those without a card, with their amounts. */
 export type ChargedPart = LinePart<OrderAddOn> & { amounts: Charge['items'][number] }
 
 /** The amounts of an order; its items are the parts of all lines, in order. */
 type OrderCharge = Charge & {
-  /** For each line of the order, its parts: the pieces under each card and those without a card. */
+  /** For each line of the order, its parts: the pieces that each card discounts, and those without a card. */
   parts: ChargedPart[][]
 }
 
 type Charged = Pick<Order, 'lines' | 'discount' | 'cards'>
 
-/** Identifies the pieces of a line's service, or of one of its add-ons, under a card. */
+/** Identifies the pieces of a service or add-on of a line that a card discounts. */
 const keyOf = ({ serviceId }: OrderLine, card: number, addOnId = '') => `${serviceId} ${card} ${addOnId}`
 
-/** The parts of a line, as the server makes them. The pieces in `promos` keep their promo under the card. */
+/** Splits a line like the server. The pieces in `promos` keep their promo instead of the card’s discount. */
 function partsOf(line: OrderLine, promos: ReadonlySet<string>) {
   const discount = Math.min(lineDiscountOf(line) ?? 0, line.price * line.quantity)
   const pieces = (line.pieces ?? []).map(({ card, quantity, addOns }) => ({
@@ -31,7 +31,7 @@ function partsOf(line: OrderLine, promos: ReadonlySet<string>) {
   return splitLine({ ...line, discount }, pieces)
 }
 
-/** Charges an order in which the pieces in `promos` keep their promo under the card. */
+/** Charges an order in which the pieces in `promos` keep their promo instead of the card’s discount. */
 function chargeWith({ lines, discount, cards }: Charged, promos: ReadonlySet<string>): OrderCharge {
   const parts = lines.map((line) => partsOf(line, promos))
   const charged = parts.flatMap((ofLine, i) =>
@@ -49,7 +49,7 @@ function chargeWith({ lines, discount, cards }: Charged, promos: ReadonlySet<str
   return { ...charge, parts: parts.map((ofLine) => ofLine.map((part) => ({ ...part, amounts: items.next().value! }))) }
 }
 
-/** What is paid for each service and add-on under a card, by key. */
+/** What is paid for the pieces of each service and add-on that a card discounts, by key. */
 function paidUnderCards({ lines }: Charged, { parts }: OrderCharge): Map<string, Centavos> {
   const paid = new Map<string, Centavos>()
   for (const [i, line] of lines.entries())

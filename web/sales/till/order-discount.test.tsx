@@ -30,7 +30,7 @@ function Discounts() {
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const radio = (name: string) => screen.getByRole('radio', { name })
 
-test('a discount of the order is typed in pesos or percent, with the focus in its field, and typed values are kept', async () => {
+test('a discount of the order is typed in pesos or percent, and each unit keeps its typed value when the other is chosen', async () => {
   const { person } = drawScreen(<Panel />)
   await person.click(radio('Yes'))
   expect(document.activeElement).toBe(box('Discount amount'))

@@ -94,7 +94,7 @@ describe('the sums of the order', () => {
     expect(order.discount.amount).toBe('500')
   })
 
-  test('apply a percentage to the current subtotal, and keep the value typed in pesos', () => {
+  test('apply a discount in percent to the current subtotal, and keep the amount typed in pesos before', () => {
     const percent = (text: string): OrderAction => ({ type: 'discount', changes: { unit: 'percent', percent: text } })
     const order = after([add(peel), discount('500'), percent('12.5')])
     expect(orderTotals(order)).toMatchObject({ discount: 18_750, total: 131_250 })

@@ -12,8 +12,8 @@ import type { CardForm } from './use-card-form.ts'
 type LinesProps = { form: CardForm; error: string | undefined }
 
 /**
- * The services of the order with the pieces that the shown card covers. Add-ons are only shown where they need not be
- * under the same card as their service.
+ * The services of the order with the number of pieces that get the discount of the shown Senior or PWD card. An add-on is
+ * shown only if another card, or none, may discount it than its service.
  */
 export function CardLines({ form, error }: LinesProps) {
   const errorId = useId()
@@ -100,7 +100,7 @@ type PiecesProps = {
   name: string
   note: string
   price?: string
-  /** The pieces under the shown card, under no card, and in the order. */
+  /** The numbers of pieces with the shown card, without a card, and in the order. */
   count: number
   free: number
   most: number

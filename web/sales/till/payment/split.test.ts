@@ -56,7 +56,7 @@ describe('a split payment', () => {
     expect(next).toEqual({ id: 2, field: 'method' })
   })
 
-  test('can have one more payment, of the remainder; if nothing remains, the amount of the previous payment must be entered', () => {
+  test('gets one more payment, of the remainder; if nothing remains, the payment before it loses its amount, which must be typed', () => {
     const two = begun('gcash', '500', 'GC-1')
     const empty = changeSplit(two, { type: 'add', total: TOTAL }, USUAL_METHODS)
     expect(empty.parts.map(({ amount }) => amount)).toEqual(['500', '', null])
