@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestUser } from '#server/test/factories.ts'
+import { killAfterCommit } from '#server/test/kill-after-commit.ts'
 import { startMain } from '#server/test/start-main.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
@@ -107,15 +108,10 @@ test('a booking repeated after the server was killed right after the commit retu
     'content-type': 'application/json',
     'idempotency-key': key,
   }
-  const sent = fetch(new URL(contract.book.url, await dying.address), {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  }).catch(() => 'cut off')
-  const isRecorded = () => db.selectFrom('idempotency_keys').select('key').where('key', '=', key).executeTakeFirst()
-  while (!(await isRecorded())) await new Promise((resolve) => setImmediate(resolve))
-  dying.process.kill('SIGKILL')
-  await Promise.all([sent, dying.exited])
+  const url = new URL(contract.book.url, await dying.address)
+  const isRecorded = async () =>
+    (await db.selectFrom('idempotency_keys').select('key').where('key', '=', key).execute()).length === 1
+  await killAfterCommit(dying, () => fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }), isRecorded)
   const again = await clinic.desk(contract.book, { body }, { idempotencyKey: key })
   expect(again.data).toMatchObject({ appointment_date: date, appointment_time: '10:00' })
   expect(await visitsOf(person)).toBe(1)

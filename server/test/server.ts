@@ -65,7 +65,7 @@ const testLimits: Limits = {
     readsPerClientSession: unlimited,
     readsPerApiKey: unlimited,
     wrongKeysPerAddress: unlimited,
-    visitorWaitMs: 30_000,
+    visitorWaitMs: 300_000,
   },
 }
 

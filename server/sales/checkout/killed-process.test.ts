@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
+import { killAfterCommit } from '#server/test/kill-after-commit.ts'
 import { startMain } from '#server/test/start-main.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { receiptText } from '#shared/sales/receipt.ts'
@@ -29,22 +30,14 @@ test(
       const address = await dying.address
       const key = randomUUID()
       const body = till.order([till.peel({ addOns: [till.light()] })])
-      const sent = fetch(new URL(salesContract.checkout.url, address), {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${till.cashier.token}`,
-          'content-type': 'application/json',
-          'idempotency-key': key,
-        },
-        body: JSON.stringify(body),
-      }).then(
-        () => 'answered',
-        () => 'cut off',
-      )
-      // Kills the server as soon as the commit is visible; the response may or may not have been sent.
-      while (!(await recorded(key))) await new Promise((resolve) => setImmediate(resolve))
-      dying.process.kill('SIGKILL')
-      await Promise.all([sent, dying.exited])
+      const headers = {
+        authorization: `Bearer ${till.cashier.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      }
+      const url = new URL(salesContract.checkout.url, address)
+      const send = () => fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+      await killAfterCommit(dying, send, () => recorded(key))
       const sale = await till.send(body, key)
       expect(await till.send(body, key)).toEqual(sale)
       expect(sale.receipt_number).toBe(round)
