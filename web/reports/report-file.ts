@@ -18,7 +18,7 @@ const smallWidths = { date: 17, month: 24, time: 14, count: 16, decimal: 16, per
 
 /** The size and orientation of the page, large enough for a table with these columns. */
 function layoutOf({ length }: readonly ReportColumn[]): NonNullable<Report['layout']> {
-  if (length > 12) return 'large'
+  if (length > 10) return 'large'
   return length > 6 ? 'wide' : 'upright'
 }
 
