@@ -100,7 +100,7 @@ export const inventoryMessages = defineMessages('inventory', {
   // Texts about selling a product.
   selling: 'Selling',
   price: 'Price',
-  priceHint: 'With a price the product can be sold.',
+  priceHint: 'What a client pays for one.',
   cost: 'Cost per piece',
   costHint: 'What you pay for one. Reports show your margin.',
   barcodeLabel: 'Barcode',
