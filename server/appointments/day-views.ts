@@ -66,7 +66,7 @@ export type BookableDays = RequestedServices & {
   /** The requested dates in order. */
   dates: CivilDate[]
   on: (date: CivilDate) => BookableDay
-  /** Returns the day of a date as if nobody had reserved slots; needs days that were read with `showsReserved`. */
+  /** Returns the day without anybody’s slot reservations, which are known only in days read with `showsReserved`. */
   onWithoutReservations: (date: CivilDate) => BranchDay
   /** Everyone who can do all services that need a person, in display order. */
   practitioners: { id: string; name: string; title: string; photo: string | null }[]

@@ -52,8 +52,8 @@ function personOfClient(row: Values, { takenEmails, clientPeople }: Surroundings
 }
 
 /**
- * Makes the person of a staff member: an account without a client record. The person becomes a former user without
- * contact details, so that nobody can get into the clinic with an account that only a file has named.
+ * Makes a closed person without contact details from the row of a staff member, so that a staff member whom only the
+ * imported file names cannot log in. Returns null if the row belongs to a client.
  */
 function personOfUser(row: Values, { now, clientPeople }: Surroundings): Values | null {
   if (clientPeople.has(textOf(row['id']))) return null
@@ -71,7 +71,8 @@ function personOfUser(row: Values, { now, clientPeople }: Surroundings): Values 
 }
 
 /**
- * Makes an account without a password. A person with a client record becomes a client, whatever their role was before.
+ * Makes an imported account that nobody can log in to. An account of a client gets the role of a client, also if it was
+ * one of staff before.
  */
 function accountWithoutLogIn(row: Values, { clientPeople }: Surroundings): Values {
   const role = clientPeople.has(textOf(row['id'])) ? 'client' : row['role']

@@ -53,27 +53,19 @@ export const failingJobs = async (tx: ReadTx): Promise<JobName[]> => {
   return rows.map(({ name }) => name as JobName)
 }
 
+/** Selects when the newest backups were made; the caller adds which backups count. */
+const newestBackup = (tx: ReadTx) =>
+  tx.selectFrom('backup_runs').select('finished_at').orderBy('finished_at', 'desc').limit(1)
+
 /** When the last successful backup was made, manually or scheduled; null when there is none. */
 export async function lastGoodRun(tx: ReadTx): Promise<Date | null> {
-  const row = await tx
-    .selectFrom('backup_runs')
-    .select('finished_at')
-    .where('problem', 'is', null)
-    .orderBy('finished_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const row = await newestBackup(tx).where('problem', 'is', null).executeTakeFirst()
   return row?.finished_at ?? null
 }
 
 /** When the newest backup was made that is in all second places too; null when there is none. */
 export async function lastCopiedRun(tx: ReadTx): Promise<Date | null> {
-  const row = await tx
-    .selectFrom('backup_runs')
-    .select('finished_at')
-    .where('copied_at', 'is not', null)
-    .orderBy('finished_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const row = await newestBackup(tx).where('copied_at', 'is not', null).executeTakeFirst()
   return row?.finished_at ?? null
 }
 

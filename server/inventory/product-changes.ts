@@ -96,7 +96,7 @@ async function recordAdjustment(context: Context<Principal>, row: { id: string; 
   await recordMovement(context, row, { kind: 'adjust', parts, reason: null })
 }
 
-/** A field that is not sent keeps its value; of those about selling, null removes it. */
+/** Returns the fields of a product after a change. A field that is not sent stays; null removes price, cost or barcode. */
 const fieldsAfter = (before: Product, changed: ChangedFields) => ({
   name: changed.name ?? before.name,
   unit_type: changed.unit_type ?? before.unit_type,

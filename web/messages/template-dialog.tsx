@@ -161,7 +161,7 @@ function Preview({ form, occasion, channel, sample }: PreviewProps) {
   )
 }
 
-/** Shows the subject and the e-mail of a preview, scaled to the available width. */
+/** Shows how an e-mail will look, with its subject, scaled to the available width. */
 function MailPreview({ mail: { subject, html }, width }: { mail: ComposedMail; width: number }) {
   const { box, scale } = useScale(width)
   const mail = useRef<HTMLDivElement>(null)

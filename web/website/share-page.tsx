@@ -188,7 +188,7 @@ type CopiedTextProps = {
   copyLabel: string
   text: string
   isLong?: boolean
-  /** The most characters that the social network allows. */
+  /** How long the text may be on the social network, in characters. */
   most?: number
   hint?: string
 }

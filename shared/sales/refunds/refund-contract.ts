@@ -41,7 +41,7 @@ const refundBody = strictBody({
       strictBody({
         position: z.number().int().min(1),
         quantity,
-        /** True if the pieces of a product go back on the shelf; ignored for services. */
+        /** True if the refunded pieces of a product go back into the stock; ignored for services. */
         restock: z.boolean().optional(),
       }),
       s.refundLineRequired,

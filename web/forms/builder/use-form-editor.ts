@@ -54,8 +54,8 @@ function useSaveWhenStill(mustSave: boolean, run: Action<Sent, FormDetail>['run'
 }
 
 /**
- * What the editor knows of the server: the form, the content saved there, the content that could not be saved, and a
- * newer form of somebody else.
+ * The form as the server has it: its saved content, the content that the server refused to save, and a newer version
+ * that another user has saved.
  */
 type Stored = { form: FormDetail; saved: FormContent; failed: FormContent | null; newer: FormDetail | null }
 

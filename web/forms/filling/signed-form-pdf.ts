@@ -81,7 +81,7 @@ function writePart(paper: Paper, part: CopyPart): void {
     return write(paper, part.text, { size: 13, bold: true, gap: 1.5 })
   }
   if (part.kind === 'paragraph') return write(paper, part.text, { size: 10, gap: 3 })
-  // Makes room also for the signature or drawing, so that its question is on the same page.
+  // A signature or drawing needs room below its question, so that both are on the same page.
   makeRoom(paper, part.kind === 'strokes' ? BOXES[part.box].height + 18 : 14)
   write(paper, part.label, { size: 10, bold: true, gap: 0.5 })
   if (part.kind === 'answer') {
