@@ -43,10 +43,11 @@ export default defineConfig({
         '--no-sandbox',
         '--disable-gpu',
         '--no-first-run',
-        // The headless shell would fit letters to whole pixels, and the reference pictures would depend on the program.
+        // Without this option the headless shell aligns letters to whole pixels, so its pictures differ from those of
+        // the full browser.
         '--font-render-hinting=none',
         '--disable-background-networking',
-        // A page lives a second in a test, and compiling its code to faster code took a fifth of the time of all pages.
+        // A test uses a page for about a second, and optimizing the page's code took a fifth of the time of all pages.
         '--js-flags=--no-maglev --no-turbofan',
         `--disable-features=${[...(await disabledByPlaywright()), ...withoutFeatures].join()}`,
       ],

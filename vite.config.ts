@@ -72,10 +72,10 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,
     manifest: true,
-    // The content security policy forbids data: URLs and inline scripts, so every asset is a file. All supported
-    // browsers preload modules themselves.
+    // The content security policy forbids data: URLs and inline scripts, so every asset is a file.
     assetsInlineLimit: 0,
     modulePreload: {
+      // All supported browsers can preload modules.
       polyfill: false,
       resolveDependencies: (_, files, { hostId }) => chunks.preloadedBy(hostId, files),
     },

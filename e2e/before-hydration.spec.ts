@@ -27,7 +27,7 @@ test('text typed before the scripts load is kept, and none of it appears in the 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a form submitted while the page still loads is sent once the scripts have loaded', async ({ openAs }) => {
+test('a form submitted while the page still loads is sent as soon as the scripts have loaded', async ({ openAs }) => {
   const page = await openAs('anonymous')
   const release = await holdScripts(page, '**/assets/reset-password-page-*.js')
   await page.goto('/reset-password#no-such-token')
@@ -60,7 +60,7 @@ for (const [path, entry] of [
   ['/BookAppointment', 'booking'],
   ['/login', 'login'],
 ] as const)
-  test(`${path} shows its text and its opening picture before it loads its scripts`, async ({ openAs }) => {
+  test(`the page ${path} shows its text and its opening picture before it loads its scripts`, async ({ openAs }) => {
     const page = await openAs('anonymous')
     await page.addInitScript(waitForEver)
     await page.goto(path)

@@ -157,7 +157,7 @@ test('a client books two services in one visit, and sees both in the profile', a
   await expect(page.getByText(`Glow Drip ${mark} + Deep Facial ${mark}`).first()).toBeVisible()
 })
 
-test('a booking made in Los Angeles has Manila’s date and time, at midnight too; the rule for changes is shown before and after it', async ({
+test('a booking made in Los Angeles has Manila’s date and time, at midnight too; the rule for moving and cancelling a visit is shown before and after booking', async ({
   openAs,
   clinic,
 }) => {
@@ -192,7 +192,7 @@ test('a booking made in Los Angeles has Manila’s date and time, at midnight to
   await expect(page.getByRole('button', { pressed: true })).toHaveCount(0)
 })
 
-test('at midnight in Manila the day that ended is deselected, in any time zone of browser and server', async ({
+test('at midnight in Manila the booking page deselects the day that ended, in any time zone of browser and server', async ({
   openAs,
   clinic,
 }) => {

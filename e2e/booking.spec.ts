@@ -17,7 +17,7 @@ const PHONE = { width: 390, height: 844 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm Your Booking' })
 
-test('a time that somebody else has booked is reported, and only the time must be chosen again', async ({
+test('a visitor whose chosen time somebody else has booked is told so, and has to choose only the time again', async ({
   openAs,
   clinic,
 }) => {
@@ -41,7 +41,7 @@ test('a time that somebody else has booked is reported, and only the time must b
   await expect(dialogOf(page)).toContainText('3:30 PM')
 })
 
-test('a day that staff close while a client is booking it is reported, and another day can be chosen', async ({
+test('a client who is booking a day that staff close meanwhile is told so, and can choose another day', async ({
   openAs,
   clinic,
 }) => {
@@ -62,7 +62,7 @@ test('a day that staff close while a client is booking it is reported, and anoth
   await expect(page.getByText('Training day')).toHaveCount(0)
 })
 
-test('going back keeps the choices; after another treatment is chosen, a service of it must be chosen', async ({
+test('going back in the booking wizard keeps the choices; after another treatment is chosen, one of its services must be chosen', async ({
   openAs,
   clinic,
 }) => {
@@ -90,7 +90,7 @@ test('going back keeps the choices; after another treatment is chosen, a service
   await expect(page.getByText('Choose a service', { exact: true })).toHaveCount(1)
 })
 
-test('a treatment whose services were deleted shows a message and offers another; Back to Home opens the landing page', async ({
+test('the booking page says when all services of a treatment were deleted, and offers the other treatments; Back to Home opens the landing page', async ({
   openAs,
   clinic,
 }) => {
@@ -110,7 +110,9 @@ test('a treatment whose services were deleted shows a message and offers another
   await expect(page).toHaveURL('/')
 })
 
-test('days can be chosen with the keyboard, and a day that cannot be chosen shows why', async ({ openAs }) => {
+test('days of the booking calendar can be chosen with the keyboard, and a day that cannot be chosen shows why', async ({
+  openAs,
+}) => {
   const page = await openAs('anonymous')
   await page.goto('/BookAppointment')
   await page.getByRole('button', { name: /^Signature Facials/ }).click()
@@ -138,7 +140,11 @@ test('days can be chosen with the keyboard, and a day that cannot be chosen show
   await expect(page.getByRole('main')).toContainText('Appointments can be booked up to 12 months ahead.')
 })
 
-test('without a connection no times are offered, and Try again loads them', async ({ openAs, clinic, expected }) => {
+test('without a connection the booking page offers no times, and Try again loads them', async ({
+  openAs,
+  clinic,
+  expected,
+}) => {
   expected.push(/ERR_INTERNET_DISCONNECTED/)
   const page = await openAs('anonymous')
   await page.goto('/BookAppointment')
@@ -182,7 +188,10 @@ for (const viewport of [PHONE, { width: 820, height: 1180 }, { width: 1440, heig
     await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeFocused()
   })
 
-test('pressing Confirm Booking while its dialog is closing opens it again', async ({ openAs, clinic }) => {
+test('pressing Confirm Booking while the confirmation dialog is closing opens the dialog again', async ({
+  openAs,
+  clinic,
+}) => {
   const page = await openAs('client')
   await chooseVisit(page, await freeDay(clinic, 30))
   await page.getByRole('button', { name: '10:30 AM' }).click()
@@ -202,7 +211,10 @@ test('pressing Confirm Booking while its dialog is closing opens it again', asyn
   await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeFocused()
 })
 
-test('a booking waits until its slot is reserved, because somebody else could take it', async ({ openAs, clinic }) => {
+test('a booking is sent only after its slot is reserved, because somebody else could take the slot until then', async ({
+  openAs,
+  clinic,
+}) => {
   const page = await openAs('client')
   await chooseVisit(page, await freeDay(clinic, 30))
   await page.route('**/api/holds', (route) => sleep(1_500).then(() => route.continue()))
@@ -234,7 +246,7 @@ test('no element of the booking page is wider than a screen of 320 px', async ({
   }
 })
 
-test('Book again opens the wizard with the same treatment and service, and a reload keeps what was chosen since', async ({
+test('Book again opens the wizard with the same treatment and service, and a reload keeps later choices', async ({
   openAs,
   clinic,
 }) => {

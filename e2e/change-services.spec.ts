@@ -50,7 +50,7 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
   await expect(goal).toBeVisible()
   await expect(async () => {
     await page.keyboard.press('Tab')
-    // Checked without waiting: a check that waits could see the focus too late and press Tab once too often.
+    // The focus is checked without waiting: a check that waits could see it too late and press Tab once too often.
     expect(await goal.evaluate((element) => element === document.activeElement)).toBe(true)
   }).toPass({ intervals: [0] })
 }

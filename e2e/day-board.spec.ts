@@ -105,7 +105,7 @@ async function finger(page: Page) {
   }
 }
 
-test('on a phone the board opens on a practitioner with visits; a swipe shows the next one and a long press drags', async ({
+test('on a phone the day board opens on a practitioner with visits; a swipe shows the next one and a long press drags a visit', async ({
   openAs,
   clinic,
 }) => {
@@ -116,7 +116,7 @@ test('on a phone the board opens on a practitioner with visits; a swipe shows th
   const [dina, ella] = [`Dina ${code}`, `Ella ${code}`]
   await addPerson(clinic, dina, service)
   const ellaId = await addPerson(clinic, ella, service)
-  // The day is later than every sample visit that has no chosen practitioner.
+  // The day is later than all sample visits without a chosen practitioner, which would add a column to the board.
   const day = await freeDay(clinic, 45)
   const { data: treatments } = await admin(bookingCatalogueContract.treatments, {})
   const treatment_id = treatments.find(({ treatment_name }) => treatment_name === treatment.name)!.id
@@ -152,7 +152,7 @@ test('on a phone the board opens on a practitioner with visits; a swipe shows th
   await touch.up()
   await expect(inColumn(page, ella, client)).toHaveAccessibleName(/10:00 AM - 10:30 AM/)
 
-  // Drags to the right: Ella's column is the last one, and Dina's is next to it.
+  // A swipe to the right shows the previous column: Ella's is the last one, and Dina's is the one before it.
   await touch.down(150, 600)
   await touch.move({ x: 150, y: 600 }, { x: 290, y: 606 })
   await touch.up()

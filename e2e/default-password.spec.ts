@@ -10,7 +10,10 @@ async function addClient(clinic: RunningClinic, body: { name: string; email?: st
   return (await clinic.call(clinic.cashier)(clientsContract.create, { body })).data
 }
 
-test('staff renew a default password and read it out, and the client logs in with it', async ({ openAs, clinic }) => {
+test('staff renew a client’s default password and read it from the screen, and the client logs in with it', async ({
+  openAs,
+  clinic,
+}) => {
   const name = `Nina ${unique()}`
   const email = `${unique()}@example.ph`
   const { id } = await addClient(clinic, { name, email })
@@ -28,7 +31,7 @@ test('staff renew a default password and read it out, and the client logs in wit
   await expectAccessible(page)
   await question.getByRole('button', { name: 'CANCEL' }).click()
   await expect(question).toBeHidden()
-  // After cancelling, the old password still works, and no session was ended.
+  // After the renewal was cancelled, the old password still works, and no session was ended.
   await anyone(authContract.login, { body: { email, password: 'nina123' } })
   await expect(clinic.call({ token })(sessionContract.session, {})).resolves.toBeDefined()
 
@@ -49,7 +52,7 @@ test('staff renew a default password and read it out, and the client logs in wit
   expect(user.must_set_password).toBe(true)
 })
 
-test('a password that the client has chosen meanwhile is not replaced, and the page says so', async ({
+test('renewing a default password does not replace a password that the client has chosen meanwhile, and the page says so', async ({
   openAs,
   clinic,
 }) => {

@@ -32,7 +32,7 @@ async function busyDay(clinic: RunningClinic, from: number, evening: string): Pr
 }
 
 for (const view of ['Week', 'Day'] as const)
-  test(`tapping a day or an appointment in the ${view.toLowerCase()} view opens it in the list of that day`, async ({
+  test(`tapping a day or an appointment in the ${view.toLowerCase()} view of the front desk opens the list of that day`, async ({
     openAs,
     clinic,
   }) => {
@@ -94,7 +94,7 @@ test('in week and day view tapping a free half hour starts a booking, and past o
   await expect(panel(desk, addDays(TODAY, -7))).toBeVisible()
 })
 
-test('tapping an appointment selects its day in Edit Mode, and opens the booking dialog for its day in Add mode', async ({
+test('on the appointments page, tapping an appointment in Edit Mode selects its day, and in Add mode opens the booking dialog for its day', async ({
   openAs,
   clinic,
 }) => {
@@ -121,7 +121,10 @@ test('tapping an appointment selects its day in Edit Mode, and opens the booking
   await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
 })
 
-test('in Add mode tapping a half hour chooses it, unless it is occupied', async ({ openAs, clinic }) => {
+test('on the appointments page in Add mode, tapping a half hour chooses it for the new appointment, unless it is occupied', async ({
+  openAs,
+  clinic,
+}) => {
   const date = await busyDay(clinic, 278, 'Olga Reyes')
   const desk = await openAs('admin')
   await openListening(desk, `/Appointment?date=${date}&view=day`)

@@ -43,7 +43,9 @@ async function chooseTime(frame: FrameLocator, clinic: RunningClinic, time: stri
   return day
 }
 
-/** The violations of WCAG 2.2 AA in a frame, which axe on the page around it does not report. */
+/**
+ * Returns the violations of WCAG 2.2 AA inside a frame, which axe does not report when it checks the page around it.
+ */
 async function violationsIn(page: Page, frame: Frame): Promise<string[]> {
   await axeOn(page)
   return frame.evaluate(async () => {
@@ -53,7 +55,7 @@ async function violationsIn(page: Page, frame: Frame): Promise<string[]> {
   })
 }
 
-test('a visitor of a named website chooses a visit in its frame, and logs in and books in a new window without choosing again', async ({
+test('on a website allowed by the clinic, a visitor chooses a visit in the embedded booking page, and logs in and books in a new window without choosing again', async ({
   openAs,
   clinic,
 }) => {
@@ -95,7 +97,7 @@ test('a visitor of a named website chooses a visit in its frame, and logs in and
   expect(mine.appointments).toMatchObject([{ appointment_date: day, appointment_time: '10:30' }])
 })
 
-test('a website that is not named gets no booking page, and a logged-in client is nobody in a frame', async ({
+test('a website that the clinic has not allowed cannot embed the booking page, and the embedded page treats a logged-in client as logged out', async ({
   openAs,
   clinic,
   expected,

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtur
 import { newClient } from './support/new-client.ts'
 import { dialogOf, fillInClient, named, printReceipt, process, salesOf, service, wide } from './support/till-page.ts'
 
-test('a gift card is sold at the till, pays a part of a sale, keeps the rest, and is looked up', async ({
+test('a gift card is sold at the till and pays a part of a sale, and the till looks up what is left on the card', async ({
   openAs,
   clinic,
 }) => {

@@ -57,7 +57,7 @@ test('when the answer to a reservation is lost, the time is still reserved and c
   expected.push(/net::ERR_FAILED/)
   const page = await openAs('client')
   await chooseVisit(page, await freeDay(clinic, 30))
-  // The server reserves the slot, but the answer never reaches the browser.
+  // The server reserves the slot, but its response never reaches the browser.
   const loseAnswer = async (route: Route) => {
     expect((await route.fetch()).status()).toBe(201)
     await page.context().clearCookies({ name: 'held_time' })

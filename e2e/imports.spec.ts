@@ -25,7 +25,7 @@ function clientList(): Buffer {
   return Buffer.from(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer)
 }
 
-test('an owner imports an Excel list of 500 clients with two clicks after choosing it, and can undo it', async ({
+test('an owner imports an Excel file of 500 clients with two clicks after choosing the file, and can undo the import', async ({
   openAs,
   clinic,
 }) => {

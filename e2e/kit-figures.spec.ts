@@ -1,6 +1,8 @@
 import { expect, test } from './support/kit-test.ts'
 
-test('on a phone the rows of a table are cards with table roles', async ({ openKit }) => {
+test('on a phone each table row is drawn as a card, and screen readers still find the table, its rows and its column headings', async ({
+  openKit,
+}) => {
   const page = await openKit({ width: 390 })
   const visits = page.getByRole('table', { name: 'Visits', exact: true })
   const rows = visits.getByRole('row')
@@ -19,7 +21,9 @@ test('the header of a table stays visible while its page scrolls', async ({ open
   await expect(visits.getByRole('columnheader', { name: 'Client' })).toBeInViewport()
 })
 
-test('the pager changes pages, stops at both ends, and is hidden for a single page', async ({ openKit }) => {
+test('the pager changes pages, stops at the first and last page, and is hidden for a single page', async ({
+  openKit,
+}) => {
   const page = await openKit()
   const pager = page.getByRole('navigation', { name: 'Pages', exact: true })
   await expect(page.getByRole('navigation')).toHaveCount(3)

@@ -62,7 +62,9 @@ const overlays: Record<string, (page: Page) => Promise<Locator>> = {
 test.beforeEach(({ page }) => page.clock.setFixedTime('2026-11-21T01:30:00Z'))
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`every component of the kit matches its reference picture, ${theme}`, async ({ openKit }) => {
+  test(`every component of the component kit matches its reference picture in the ${theme} theme`, async ({
+    openKit,
+  }) => {
     const page = await openKit({ width: 820, height: 1600, theme })
     // A soft assertion, so that every difference is reported and not only the first.
     for (const name of sections)
@@ -74,7 +76,9 @@ for (const theme of ['light', 'dark'] as const) {
       .toHaveScreenshot(fileName('table', theme), closely)
   })
 
-  test(`every overlay matches its reference picture, ${theme}`, async ({ openKit }) => {
+  test(`every overlay of the component kit, such as a dialog, matches its reference picture in the ${theme} theme`, async ({
+    openKit,
+  }) => {
     const page = await openKit({ width: 820, theme })
     // A soft assertion, so that every difference is reported and not only the first.
     for (const [name, open] of Object.entries(overlays)) {

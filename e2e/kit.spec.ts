@@ -8,7 +8,9 @@ for (const [theme, widths] of [
   ['light', [320, 820, 1440]],
   ['dark', [390, 1440]],
 ] as const)
-  test(`in the ${theme} theme the kit is accessible, and no element is wider than the screen`, async ({ openKit }) => {
+  test(`in the ${theme} theme the component kit is accessible, and no element is wider than the screen`, async ({
+    openKit,
+  }) => {
     const page = await openKit({ theme })
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
@@ -17,7 +19,9 @@ for (const [theme, widths] of [
     }
   })
 
-test('every clickable target is 44 px high, and the bars of the chart are 44 px wide', async ({ openKit }) => {
+test('every clickable target of the component kit is at least 44 px high, and the bars of its chart are at least 44 px wide', async ({
+  openKit,
+}) => {
   const page = await openKit({ width: 390 })
   const small = await page.evaluate(() => {
     const targets = 'button, a[href], input, [role=switch], [role=checkbox], [role=radio], [role=tab], [role=combobox]'
@@ -36,7 +40,7 @@ test('every clickable target is 44 px high, and the bars of the chart are 44 px 
   expect(small).toEqual([])
 })
 
-test('the theme is remembered on the device', async ({ openKit }) => {
+test('a chosen theme is remembered on the device', async ({ openKit }) => {
   const page = await openKit({ lists: false })
   const toggle = page.getByRole('button', { name: 'Dark theme' })
   await toggle.click()
@@ -45,7 +49,7 @@ test('the theme is remembered on the device', async ({ openKit }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('a dialog traps the focus, reports missing input, and returns the focus', async ({ openKit }) => {
+test('a dialog traps the focus, reports missing input, and returns the focus when it closes', async ({ openKit }) => {
   const page = await openKit({ lists: false })
   const opener = page.getByRole('button', { name: 'Open dialog' })
   await opener.click()
@@ -124,7 +128,7 @@ test('a confirmation cannot be closed while its action runs, and a failure close
   await expect(question).toBeHidden()
 })
 
-test('an error shows one line for each sentence; toasts can be dismissed and close by themselves', async ({
+test('an error message shows one line for each sentence; toasts can be dismissed and close by themselves', async ({
   openKit,
 }) => {
   const page = await openKit({ lists: false })
@@ -217,7 +221,7 @@ const popups: [name: string, open: (page: Page) => Promise<void>, entry: 'option
 ]
 
 for (const [name, open, entry] of popups)
-  test(`${name} is accessible while it is open, with and without free space around it`, async ({ openKit }) => {
+  test(`the open popup (${name}) is accessible, with and without free space around it`, async ({ openKit }) => {
     const page = await openKit({ lists: false })
     for (const height of [900, 300]) {
       await page.setViewportSize({ width: 700, height })

@@ -79,7 +79,10 @@ async function withProfile(clinic: RunningClinic, changes: object, look: () => P
   await admin(clinicContract.save, { body: before })
 }
 
-test('changed clinic data is shown as plain text to the next visitor', async ({ openAs, clinic }) => {
+test('changed clinic data is shown to the next visitor, and HTML in the data is shown as plain text', async ({
+  openAs,
+  clinic,
+}) => {
   const page = await openAs('anonymous')
   const name = `Tita's "Glow" <img src=x onerror=alert(1)> & Co`
   const changes = { name, facebook_url: 'https://facebook.com/titas', hours_text: 'Monday to Saturday' }
@@ -106,7 +109,9 @@ test('the landing page is readable without scripts', async ({ openAs }) => {
   expect(html).not.toContain(' style=')
 })
 
-test('the slides of the landing page advance automatically, and stop on request', async ({ openAs }) => {
+test('the slides of the landing page advance automatically, and stop when a visitor presses Pause', async ({
+  openAs,
+}) => {
   const page = await openAs('anonymous', { ownClock: true, reducedMotion: 'no-preference' })
   await page.clock.install({ time: OPENED_AT.getTime() - 60_000 })
   // The clock is paused and advanced by the test, because a click takes an unknown time on a busy machine.
@@ -139,7 +144,7 @@ test('with reduced motion the slides of the landing page do not advance', async 
   await expect(page.getByRole('button', { name: 'Play slideshow' })).toBeVisible()
 })
 
-test('the price menus can be paged through and enlarged', async ({ openAs }) => {
+test('visitors can page through the price menus of the landing page and enlarge them', async ({ openAs }) => {
   const page = await openAs('anonymous')
   await page.goto('/')
   const pricing = page.getByRole('region', { name: 'Pricing, in the open' })
@@ -167,7 +172,7 @@ const waysIn = [
   ['admin', 'Book Appointment', '/BookAppointment', 'Home', '/dashboard'],
 ] as const
 for (const [who, quiet, quietHref, button, buttonHref] of waysIn)
-  test(`the navigation links work for ${who}`, async ({ openAs }) => {
+  test(`the links in the header of the landing page lead to the pages for ${who}`, async ({ openAs }) => {
     const page = await openAs(who)
     await page.goto('/')
     await expect(header(page).getByRole('link', { name: button })).toHaveAttribute('href', buttonHref)
@@ -175,7 +180,7 @@ for (const [who, quiet, quietHref, button, buttonHref] of waysIn)
     await expect(header(page).getByRole('link', { name: 'Login' })).toHaveCount(who === 'anonymous' ? 1 : 0)
   })
 
-test('a link of the header leads exactly to its section, although sections out of sight are laid out late', async ({
+test('a link in the landing page’s header leads exactly to its section, although sections out of sight are laid out late', async ({
   openAs,
 }) => {
   const page = await openAs('anonymous', { viewport: { width: 1440, height: 900 } })

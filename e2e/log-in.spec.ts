@@ -36,7 +36,7 @@ const endSessionBeforeSearch = (page: Page, word: string) =>
     { times: 1 },
   )
 
-test('a wrong password shows an error on the card and in a toast, and the right one opens the home page', async ({
+test('a wrong password shows an error in the log-in form and in a toast, and the right one opens the home page', async ({
   openAs,
   clinic,
 }) => {
@@ -54,7 +54,7 @@ test('a wrong password shows an error on the card and in a toast, and the right 
   await expect(page.getByText('Login Successful!')).toBeVisible()
   await expect(page).toHaveURL('/dashboard')
   expect(await page.evaluate(() => sessionStorage.getItem('user_role'))).toBe('admin')
-  // Scripts cannot read the token: it is in no storage and in no readable cookie.
+  // Scripts cannot read the session token: it is in no storage and in no readable cookie.
   const readable = await page.evaluate(() => document.cookie + JSON.stringify({ ...localStorage, ...sessionStorage }))
   expect(readable).not.toContain('access_token')
 })
@@ -70,13 +70,14 @@ test('a visitor switches from the log-in form to the registration, registers, an
   await page.getByRole('button', { name: "Don't have an account? Create new" }).click()
   const form = card(page, 'Create new account')
   await expect(form.getByLabel('Full Name')).toBeFocused()
-  // The hidden side of the card is not in the accessibility tree, so only one email field is found.
+  // The hidden side of the log-in card is not in the accessibility tree, so only one email field is found.
   await expect(page.getByLabel('Email')).toHaveCount(1)
   await form.getByLabel(/^Mobile Number/).fill('0917 164 5280')
   await page.getByRole('button', { name: 'Already have an account? Log in' }).click()
   await expect(card(page, 'Log in').getByLabel('Email')).toBeFocused()
   await page.getByRole('button', { name: "Don't have an account? Create new" }).click()
-  // After the card was turned twice, the fields still have their values, and the email address was copied to this form.
+  // After two changes between logging in and registering, the form to register keeps its values, and has the e-mail
+  // that was typed to log in.
   await expect(form.getByLabel(/^Mobile Number/)).toHaveValue('0917 164 5280')
   await expect(form.getByLabel('Email')).toHaveValue(email)
   await form.getByRole('button', { name: 'Create new account' }).click()
@@ -108,7 +109,9 @@ test('a client who logs in sees a success message on the landing page', async ({
   await expect(page).toHaveURL('/')
 })
 
-test('logging out asks first, logs out every tab, and the Back button shows no earlier page', async ({ openAs }) => {
+test('logging out asks for confirmation and logs out every tab; afterwards the Back button shows no earlier page', async ({
+  openAs,
+}) => {
   const page = await openAs('admin')
   await page.goto('/settings/users')
   const other = await page.context().newPage()
@@ -217,7 +220,7 @@ test('an unreachable server logs nobody out, and the page continues automaticall
   await page.getByRole('button', { name: 'Try again' }).click()
   await refused
   await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
-  // The page asks for the user again every five seconds, so that it opens without another click.
+  // The page requests the logged-in user again every five seconds, so the dashboard opens without another click.
   await page.unroute('/api/user')
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })

@@ -224,7 +224,7 @@ const bars = [
   ['client', '/clientDashboard', ['Book Appointment', 'Profile']],
 ] as const
 for (const [role, home, names] of bars)
-  test(`the navigation bar of a ${role} links to the pages of a ${role}`, async ({ openAs }) => {
+  test(`the navigation bar of a ${role} links to exactly the pages meant for a ${role}`, async ({ openAs }) => {
     const page = await openAs(role)
     await page.goto(home)
     const bar = page.getByRole('navigation', { name: 'Main' })

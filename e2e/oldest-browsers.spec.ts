@@ -59,7 +59,8 @@ test('a client logs in and books a visit in the oldest browsers', async ({ openA
   await form.getByLabel('Email').fill(client.email)
   await form.getByLabel(/^Password/).fill(PASSWORD)
   await form.getByRole('button', { name: 'Log in' }).click()
-  // The address of the log-in contains that of the booking page too.
+  // The address of the log-in page, /login?next=/BookAppointment, also ends in /BookAppointment, so the heading is
+  // checked too.
   await expect(page).toHaveURL(/\/BookAppointment$/)
   await expect(page.getByRole('heading', { name: 'Choose Your Treatment' })).toBeVisible()
   await chooseVisit(page, await nextVisitDay(clinic))

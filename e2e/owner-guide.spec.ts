@@ -148,7 +148,7 @@ test('a new owner gets from the first start to a published and shared page with 
   await page.getByRole('button', { name: 'Share your page' }).click()
   await expect(page.getByRole('img', { name: `QR code that opens ${clinic.url}/` })).toBeVisible()
   await picture(page, 'guide-8-share')
-  // Choosing a file, which the path needs three times, is not counted among the clicks.
+  // Choosing a file, which the owner does three times on this path, is not counted among the clicks.
   expect(presses.clicks).toBeLessThanOrEqual(OWNER_PRESSES)
   await savesPoster(page)
 

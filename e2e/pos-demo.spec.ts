@@ -12,7 +12,7 @@ const lineOf = (page: Page, name: string) => tallyOf(page).getByRole('listitem')
 const add = (page: Page, name: string) => page.getByRole('button', { name: `Add ${name}`, exact: true }).click()
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
 
-test("the demo in the dashboard's menu estimates a visit of sample treatments: Add, Remove, Checkout, and nothing is sent", async ({
+test("the demo point-of-sale in the dashboard's menu adds and removes sample treatments, estimates their total, and sends nothing to the server", async ({
   openAs,
 }) => {
   const page = await openAs('admin')
@@ -49,7 +49,7 @@ test("the demo in the dashboard's menu estimates a visit of sample treatments: A
   expect(changes).toEqual([])
 })
 
-test('the demo adds up services of the clinic and of confirmed appointments, and records nothing', async ({
+test('the demo point-of-sale adds up services of the clinic and of confirmed appointments, and records nothing', async ({
   openAs,
   clinic,
 }) => {
@@ -80,7 +80,9 @@ test('the demo adds up services of the clinic and of confirmed appointments, and
   expect(still.appointments).toMatchObject([{ id, status: 'confirmed', version: visit.version, is_paid: false }])
 })
 
-test('from 320 to 1440 px the demo does not scroll sideways, in light and dark themes', async ({ openAs }) => {
+test('from 320 to 1440 px the demo point-of-sale does not scroll sideways, in light and dark themes', async ({
+  openAs,
+}) => {
   const page = await openAs('admin')
   await page.goto('/posPage')
   for (const name of ['Underarm Whitening', 'Laser Hair Removal']) await add(page, name)

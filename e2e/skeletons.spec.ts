@@ -14,7 +14,7 @@ import { named } from './support/till-page.ts'
 
 type WithRelease = typeof globalThis & { release?: () => void }
 
-/** Delays the page's calls to an address until the release. Runs in the page before its own scripts. */
+/** Delays the page's calls to an address until the test releases them. Runs in the page before its own scripts. */
 function delayCalls(path: string): void {
   const send = globalThis.fetch
   const released = new Promise<void>((resolve) => Object.assign(globalThis, { release: resolve }))
@@ -52,7 +52,7 @@ test('while a list loads, placeholders of eight cards or five rows are shown', a
   await expect(places.locator('> *')).toHaveCount(8)
   await expectAccessible(page)
   await clientsArrive()
-  // New clients come first, and other tests added theirs before this one.
+  // Any client of the list will do, because the order of the clients depends on the other tests.
   await expect(
     page
       .getByRole('main')
@@ -85,7 +85,9 @@ function noteShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** Returns the sum of the layout shifts so far. Waits two frames first, so that a shift by the last answer counts. */
+/**
+ * Returns the sum of the layout shifts so far. Waits two frames first, so that a shift after the last response counts.
+ */
 async function shiftOf(page: Page): Promise<number> {
   await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
   return page.evaluate(() => (globalThis as { shifted?: number }).shifted!)
@@ -100,7 +102,10 @@ const steady = [
   { path: '/reports', calls: '/api/reports' },
 ]
 
-test('content below a list or its figures does not move when they load', async ({ openAs, clinic }) => {
+test('content below a list, a report or the message settings does not move when their data loads', async ({
+  openAs,
+  clinic,
+}) => {
   await sell(clinic.call(clinic.cashier), await newClient(clinic, named('Lea Uy')))
   const page = await openAs('admin', { viewport: { width: 820, height: 900 } })
   await page.addInitScript(noteShifts)
@@ -160,7 +165,7 @@ test('content that loads late at the top of a page does not move visible content
   }
 })
 
-test('the Add button of a history does not move while the visits of a client load', async ({ openAs, clinic }) => {
+test('the Add button of a client’s history does not move while the visits load', async ({ openAs, clinic }) => {
   const [unbooked, booked] = [await addClient(clinic, named('Mia Go')), await addClient(clinic, named('Bea Sy'))]
   await bookVisit(clinic, { id: booked.user_id }, await freeDay(clinic, 20), '10:00:00')
   const page = await openAs('admin')

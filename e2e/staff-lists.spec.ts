@@ -58,13 +58,13 @@ test('the page of a client shows N/A for unknown values, the long date format, a
   await expect(entries.first()).toContainText(formatShortDate(TODAY))
 })
 
-test('the users table has six columns, figures and a role filter, and a password is shown on request', async ({
+test('the users table has six columns, a role filter and the numbers of all users and of each role above it, and a password is shown on request', async ({
   openAs,
 }) => {
   const page = await openAs('admin')
   await page.goto('/settings/users')
   await expect(page.getByRole('columnheader')).toHaveText(['User', 'Email', 'Role', 'Status', 'Join Date', 'Actions'])
-  // If another test has given a practitioner a log-in, practitioners come after these four.
+  // If another test has given a practitioner a log-in, a figure for practitioners comes after these four.
   await expect.poll(() => firstFour(page.locator('dl dt'))).toEqual(['Total users', 'Clients', 'Admins', 'Cashiers'])
   await expect(page.getByRole('heading', { name: /^Users \(\d+\)$/ })).toBeVisible()
   await expect(page.getByText(/^Showing \d+ of \d+ users$/)).toBeVisible()

@@ -12,7 +12,7 @@ import { newClient } from './support/new-client.ts'
 
 const TABLET = { width: 820, height: 1180 }
 
-test('a client signs a consent on the tablet in at most six touches, and only a password of the staff leads back', async ({
+test('a client signs a consent on the tablet in at most six touches, and only a staff password ends the hand-over of the tablet', async ({
   openAs,
   clinic,
   expected,
@@ -42,7 +42,7 @@ test('a client signs a consent on the tablet in at most six touches, and only a 
   const clientId = clients[0]!.id
 
   const page = await openAs('cashier', { viewport: TABLET, hasTouch: true })
-  // Opens a page of the staff first, so that Back would lead to it.
+  // Opens two pages of the staff before the hand-over, so that the Back button would lead to one of them.
   await page.goto('/cashier/clients')
   await page.goto('/cashier/appointments')
   await page.getByRole('searchbox', { name: 'Search client or number' }).fill(client.name)

@@ -51,7 +51,7 @@ async function issue(clinic: RunningClinic, mode: ClinicMode) {
   await clinic.call(clinic.cashier)(cashContract.openShift, { body })
 }
 
-test('a payment is split between GCash and cash with one more press, and receipt and list show both', async ({
+test('a payment is split between GCash and cash with a single press of Split payment, and receipt and recorded sale have both payments', async ({
   till,
   clinic,
 }) => {
@@ -129,7 +129,7 @@ test('a sale to a Senior Citizen takes at most 9 clicks and twenty seconds until
   await confirm(till)
   await expect(dialogOf(till, 'Receipt Preview').getByRole('button', { name: 'Print Receipt' })).toBeFocused()
   await till.keyboard.press('Enter')
-  // The question about the print opens with the focus on No.
+  // The question whether the document was printed opens with the focus on No.
   await expect(till.getByRole('button', { name: 'No', exact: true })).toBeFocused()
   await till.keyboard.press('Tab')
   await till.keyboard.press('Enter')
@@ -141,7 +141,7 @@ test('a sale to a Senior Citizen takes at most 9 clicks and twenty seconds until
   ])
 })
 
-test('a cashier refunds yesterday’s sale with the PIN of an admin, and the log names both', async ({
+test('a cashier refunds yesterday’s sale with the PIN of an admin, and the history log names cashier and admin', async ({
   openAs,
   clinic,
 }) => {

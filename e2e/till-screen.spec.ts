@@ -72,7 +72,10 @@ async function expectTwoRows(till: Page): Promise<void> {
   expect(search!.y - bar!.y - bar!.height).toBeLessThan(44 + 3 * 12)
 }
 
-test('every treatment is reachable from at most two rows of tabs from 390 to 1440 px', async ({ openAs, clinic }) => {
+test('at the till every treatment is reachable from at most two rows of tabs, on screens from 390 to 1440 px wide', async ({
+  openAs,
+  clinic,
+}) => {
   const admin = clinic.call(clinic.admin)
   const { data } = await admin(catalogueContract.treatments, { querystring: { per_page: 100 } })
   const missing = Array.from({ length: 12 }, (_, n) => `PRP Microneedling Facials ${n}`).slice(data.length)
@@ -94,7 +97,7 @@ test('every treatment is reachable from at most two rows of tabs from 390 to 144
   }
 })
 
-test('the menu of services shows a loading state, a tab for each treatment, and a message when it is empty', async ({
+test('the till’s menu of services shows a loading state, a tab for each treatment, and a message when it is empty', async ({
   openAs,
 }) => {
   const till = await openAs('cashier', wide)
@@ -194,7 +197,7 @@ test('touch targets of the till are 52 px high, also in its dialogs and in refun
   await expect.poll(() => lowTargets(desk.getByRole('banner'))).not.toEqual([])
 })
 
-test('three lines of the order stay visible while its discount form is open, and the discount of a line opens visibly', async ({
+test('three lines of the order stay visible while its discount form is open, and the discount form of a line opens inside the visible part', async ({
   openAs,
 }) => {
   for (const [viewport, hasTouch] of [

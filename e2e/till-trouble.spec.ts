@@ -132,7 +132,10 @@ test('a price that changes during an order is shown before payment', async ({ ti
   await expect(dialogOf(till, 'Payment Details').getByText('₱1,200.00')).toBeVisible()
 })
 
-test('when appointments cannot be loaded, the payment shows a message in their place', async ({ openAs, expected }) => {
+test('when a client’s appointments cannot be loaded, the payment dialog shows a message in their place', async ({
+  openAs,
+  expected,
+}) => {
   expected.push(/status of 500/)
   const till = await openAs('cashier', wide)
   await till.route('**/api/ongoing-appointment*', (route) =>

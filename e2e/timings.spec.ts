@@ -39,7 +39,7 @@ test('the next step of the booking page appears half a second after a choice', a
   await expect(page.getByRole('heading', { name: 'Select Your Service' })).toBeVisible()
 })
 
-test('the clock of the desk shows Manila time and ticks every second', async ({ openAs }) => {
+test('the clock of the front desk shows Manila time and ticks every second', async ({ openAs }) => {
   const page = await openAs('admin', { ownClock: true })
   await page.clock.install({ time: OPENED_AT })
   await page.goto('/Appointment')

@@ -57,7 +57,7 @@ test('sales are searched, summed and filtered, and the filters are in the URL', 
   await expect(page).toHaveURL(/\/cashier$/)
 })
 
-test('a cashier’s list starts with today’s sales; only the admin sees the all-time totals', async ({
+test('a cashier’s list of transactions starts with today’s sales; only the admin sees the all-time totals', async ({
   openAs,
   clinic,
 }) => {
@@ -147,7 +147,7 @@ test('a receipt that was printed before is marked REPRINT', async ({ openAs, cli
   await expect(receipt.getByRole('alert')).toContainText('Nothing was printed')
   await page.context().setOffline(false)
   await receipt.getByRole('button', { name: 'Print Receipt' }).click()
-  // The copy counts from the moment at which the print dialog opens.
+  // A reprint is counted as soon as the print dialog opens, even if the cashier then says that nothing was printed.
   await page.getByRole('button', { name: 'No', exact: true }).click()
   await expect(receipt).toContainText('REPRINT 1')
   await receipt.getByRole('button', { name: 'Close' }).last().click()

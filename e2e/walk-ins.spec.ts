@@ -3,7 +3,7 @@ import { countPresses } from './support/count-presses.ts'
 import { openListening } from './support/requests-page.ts'
 import { dialogOf, named, printReceipt, process, salesOf, wide } from './support/till-page.ts'
 
-test('a walk-in is added by one press and the keyboard, appears on every open board with a number, pays, and leaves the queue', async ({
+test('a walk-in is added by one press and the keyboard, appears on every open day board with a number, pays, and leaves the queue', async ({
   openAs,
   clinic,
 }) => {

@@ -114,7 +114,7 @@ const defects: [path: string, text: string, sentence: RegExp][] = [
   ['docs/operations.md', ['cd ', 'home', 'maria', 'mutya'].join('/'), /path of somebody's machine/],
 ]
 
-describe('each deliberately planted defect is detected', () => {
+describe('the structure check detects each deliberately planted defect', () => {
   it.each(defects)('%s: %j', (path, text, sentence) => {
     const found = findings({ path, text }, ...companionsOf({ path, text }))
     expect(found).toHaveLength(1)
@@ -122,7 +122,7 @@ describe('each deliberately planted defect is detected', () => {
   })
 })
 
-it('a folder with too many files is detected, not counting tests', () => {
+it('a folder with too many files, not counting tests, is reported', () => {
   const fill = (folder: string, ending: string, count: number) =>
     Array.from({ length: count }, (_, index) => ({ path: `${folder}/part-${index}${ending}`, text: '' }))
   expect(findings(...fill('web/clients', '.tsx', 30), ...fill('web/clients', '.test.ts', 9))).toEqual([])
@@ -142,7 +142,7 @@ it('a style sheet that names a missing source, or omits a component that its pag
   ])
 })
 
-it('a package that no file names is detected', () => {
+it('a package that no file imports or names is reported as unused', () => {
   const packages = {
     path: 'package.json',
     text: '{ "dependencies": { "zod": "4",\n"left-pad": "1", "@types/zod": "1" } }',
@@ -160,7 +160,7 @@ it('a package that only the browser build needs is detected among the packages o
   ])
 })
 
-describe('parts with one importer', () => {
+describe('modules with only one importer', () => {
   const parts = (count: number, from: string): SourceFile[] =>
     Array.from({ length: count }, (_, at) => ({ path: `web/ui/part-${at}.tsx`, text: from }))
   const page = (count: number, write: (at: number) => string): SourceFile => ({
@@ -175,7 +175,7 @@ describe('parts with one importer', () => {
     expect(counted(importing, ...parts(119, ''))).toEqual([expect.stringContaining('40 of 120 files of web/')])
   })
 
-  it('are not counted when a page loads them on demand or a test imports them', () => {
+  it('are not counted if a page loads them on demand or a test imports them', () => {
     const lazy = page(40, (at) => `void import('./part-${at}.tsx')`)
     expect(counted(lazy, ...parts(119, ''))).toEqual([])
     const importing = page(40, (at) => `import './part-${at}.tsx'`)
@@ -184,7 +184,7 @@ describe('parts with one importer', () => {
   })
 })
 
-describe('allowed code passes', () => {
+describe('the structure check accepts allowed code', () => {
   it.each([
     ['server/lib/env.ts', 'const source = process.env'],
     ['server/main.ts', 'const clock = () => new Date()'],
@@ -204,14 +204,14 @@ describe('allowed code passes', () => {
   })
 })
 
-describe('the list of conformance', () => {
+describe('the check of docs/conformance.md', () => {
   const page = (...rows: string[]) => ({
     path: 'docs/conformance.md',
     text: ['| id | point | status | where | test |', '| --- | --- | --- | --- | --- |', ...rows].join('\n'),
   })
   const test = { path: 'server/sales/sales.test.ts', text: `it('the client\\'s total is refused', () => {})` }
 
-  it('accepts open rows, and done rows whose test exists', () => {
+  it('accepts rows that are open, and rows that are done and name an existing test', () => {
     const done = `| SALE-2 | totals \\| sums | done | server/sales (the server alone) | the client's total is refused |`
     expect(findings(page('| SALE-1 | prices | open | | |', done), test)).toEqual([])
   })
@@ -235,14 +235,14 @@ describe('the list of conformance', () => {
     ],
     ['| SALE-1 | prices | open |', /A row has 5 cells, this one has 3/],
     ['| SALE-1 | prices | open | | |\n| SALE-1 | prices | open | | |', /SALE-1 has two rows/],
-  ])('finds %s', (row, sentence) => {
+  ])('reports the wrong row %s', (row, sentence) => {
     const found = findings(page(row), test)
     expect(found).toHaveLength(1)
     expect(found[0]).toMatch(sentence)
   })
 })
 
-it('every row of the journeys names a test that exists', () => {
+it('every row of docs/journeys.md names a test that exists', () => {
   const page = (title: string) => ({
     path: 'docs/journeys.md',
     text: `| task | test |\n| --- | --- |\n| pay | ${title} |`,
@@ -254,7 +254,7 @@ it('every row of the journeys names a test that exists', () => {
   ])
 })
 
-it('every pattern of a drill occurs in a test', () => {
+it('every title pattern of a drill in docs/trust.md occurs in a test title', () => {
   const page = { path: 'docs/trust.md', text: "| kill | `npx vitest run -t 'two sales'` |" }
   const test = (title: string) => ({ path: 'server/sales/kill.test.ts', text: `test('${title}', () => {})` })
   expect(findings(page, test('two sales at once'))).toEqual([])

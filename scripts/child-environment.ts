@@ -1,4 +1,7 @@
-/** The environment for a child process with additions. The only place in scripts that reads it. */
+/**
+ * Returns the environment variables for a child process: those of this process and `added`. No other TypeScript script
+ * reads the environment.
+ */
 export const childEnvironment = (added: Record<string, string> = {}): Record<string, string | undefined> => ({
   ...process.env,
   ...added,

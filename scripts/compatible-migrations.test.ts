@@ -5,7 +5,7 @@ import { projectFiles, type SourceFile } from './structure/source-file.ts'
 const migration = (text: string, name = '9000-next'): SourceFile => ({ path: `server/db/migrations/${name}.sql`, text })
 const found = (text: string) => compatibleMigrations([migration(text)]).map(({ line, sentence }) => [line, sentence])
 
-describe('a migration that earlier versions may not survive is reported', () => {
+describe('a migration that may break earlier versions of the app is reported', () => {
   it.each([
     ['alter table clients rename column joined_at to entered_at', 'renames what it reads'],
     ['alter table clients rename to people_of_the_clinic', 'renames what it reads'],
@@ -29,7 +29,7 @@ describe('a migration that earlier versions may not survive is reported', () => 
   })
 })
 
-it('a migration that only adds, or changes what it has made itself, is accepted', () => {
+it('a migration that only adds to existing tables, or changes only tables that it creates itself, is accepted', () => {
   const text = `
     -- Some day we drop table clients; and rename column a.
     alter table clients add column nickname text, add column tags text[] not null default '{}';
@@ -47,14 +47,14 @@ it('a migration that only adds, or changes what it has made itself, is accepted'
   expect(found(text)).toEqual([])
 })
 
-it('a migration that says what earlier versions do is accepted, but not without a reason', () => {
+it('a migration with a comment about what earlier versions do is accepted, but not if the comment lacks a reason', () => {
   const change = 'alter table clients drop column joined_at;'
   expect(found(`-- Earlier versions stop: they read this column.\n${change}`)).toEqual([])
   expect(found(`-- Earlier versions go on: version 0.2 was the last to read it.\n${change}`)).toEqual([])
   expect(found(`-- Earlier versions stop:\n${change}`)).toHaveLength(1)
 })
 
-it('every migration works with the earlier version of the app, and every exception to this rule is needed', () => {
+it('every migration works with the earlier version of the app, and every listed exception is a migration that breaks this rule', () => {
   const files = projectFiles().filter(({ path }) => path.startsWith('server/db/migrations/'))
   expect(compatibleMigrations(files)).toEqual([])
   const reported = files.filter((file) => incompatibleStatements(file).length > 0).map(({ path }) => path)

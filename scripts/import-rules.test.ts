@@ -89,8 +89,8 @@ describe('the import rules', () => {
   })
 })
 
-describe('the table of layers', () => {
-  it.each(['shared', 'server', 'web'])('a folder of %s that is missing from it is reported', (root) => {
+describe('the table of layers for the import rules', () => {
+  it.each(['shared', 'server', 'web'])('a folder of %s that the table does not contain is reported', (root) => {
     const found = foldersAreKnown([{ path: `${root}/loyalty/points.ts`, text: '' }])
     expect(found).toEqual([
       expect.objectContaining({ path: `${root}/loyalty`, sentence: expect.stringMatching(/its place/) }),
@@ -111,7 +111,7 @@ describe('the table of layers', () => {
     expect(inner).toContain('server/messages/outbox/')
   })
 
-  it('forbids importing the last folder of the server in every folder before it', () => {
+  it('lets no other folder of the server import the folder in the server’s last layer', () => {
     const levels = layers['server']!
     const last = levels.at(-1)![0]!
     for (const folder of levels.slice(0, -1).flat())

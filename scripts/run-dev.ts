@@ -5,8 +5,8 @@ import { packaged } from './run-program.ts'
 const webAddress = 'http://localhost:5173'
 
 /**
- * The server and Vite, which restart the server and reload the pages when a file is saved. Ctrl-C reaches both programs
- * through the terminal.
+ * When a file is saved, tsx restarts the server and Vite reloads the pages. Ctrl-C reaches both programs through the
+ * terminal.
  */
 const programs: ChildProcess[] = [
   spawn(packaged('tsx'), ['watch', '--clear-screen=false', '--include=server/db/migrations/*.sql', 'server/main.ts'], {

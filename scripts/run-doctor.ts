@@ -27,7 +27,10 @@ const optionsOf = (env: Env): SystemOptions => ({
   secrets: secretBox(path.resolve(env.dataDir, 'secret.key')),
 })
 
-/** Returns what the database knows, or a sentence if it cannot be used; the other checks run in both cases. */
+/**
+ * Returns what the checks need from the database, or a sentence that says why the database cannot be used. Checks that
+ * need no database run in both cases.
+ */
 async function factsOf(env: Env, options: SystemOptions): Promise<SystemFacts | string> {
   try {
     const database = await openClinicDatabase(env)

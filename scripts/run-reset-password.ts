@@ -33,7 +33,10 @@ function readWords(words: string[]): Asked {
   return { email: data, resetsFactor: rest.length < words.length }
 }
 
-/** Makes all sessions follow the clinic's rule. The running app announces to its screens which sessions it limits. */
+/**
+ * Limits the sessions that lack the second factor which the clinic's rule requires. The running app announces the
+ * limited sessions to its screens.
+ */
 async function applyRuleToSessions(tx: Tx): Promise<void> {
   const events: HubEvent[] = []
   await applyRule({ tx, branchId: MAIN_BRANCH_ID, publish: (event) => void events.push(event) })

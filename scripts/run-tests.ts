@@ -105,9 +105,9 @@ function printResults(results: StageResult[]): void {
 }
 
 /**
- * Stages that run one after another, at the same time as the other stages. Server tests wait for databases and
- * processes, and browser tests for frames and pauses in typing, so the two together keep the cores busy. Both parts take
- * about the same processor time, so that they end together.
+ * These stages run one after another, at the same time as the other stages. Server tests wait for databases and
+ * processes, and browser tests for frames and pauses in typing, so together they keep the cores busy. These stages take
+ * about as much processor time as the others, so that all end together.
  */
 const BESIDE_THE_OTHERS = ['server', 'unit']
 

@@ -42,7 +42,7 @@ it('exports of a dynamically imported module that no file other than its loader 
   expect(findings(prices, loader, beside, elsewhere)).toHaveLength(2)
 })
 
-it('each name of an export list is checked separately', () => {
+it('every unused name of one export list is reported separately', () => {
   const lists = user(
     `export { used, type Own as Theirs } from '#shared/lib/prices.ts'\nexport const { a, b: c } = { a: 1, b: 2 }`,
   )

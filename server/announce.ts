@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { appVersion } from '#server/lib/app-version.ts'
 import type { Env } from '#server/lib/env.ts'
 
-/** Prints lines for the person at the terminal. Logs for machines go elsewhere. */
+/** Prints lines for the person at the terminal. Programs read the log instead. */
 export function printLines(...lines: string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`)
 }

@@ -101,13 +101,14 @@ const openApi = {
 
 /** Registers Fastify's own plug-ins: compression, OpenAPI, cookies and forms. */
 async function addPlugins(app: FastifyInstance): Promise<void> {
-  // The build compresses pages and files already, and compression would delay event streams.
+  // Only JSON is compressed here: the build compresses pages and files already, and compression would delay event
+  // streams.
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     customTypes: /^application\/json/,
-    // Refuse compressed requests: a small one could decompress into gigabytes.
+    // Compressed requests are refused, because a small one could decompress into gigabytes.
     globalDecompression: false,
   })
   await app.register(swagger, { transform: jsonSchemaTransform, openapi: openApi })
@@ -152,10 +153,10 @@ function addAccess(app: FastifyInstance, options: AppOptions) {
   limitSessions(app, options.limits.floods)
   limitUploads(app)
   const personOf = async (request: FastifyRequest) => {
-    // API keys are for calls of the API, and pages are for people.
+    // For pages a request with an API key counts as not logged in, because API keys are only for calls of the API.
     const token = hasApiKey(request) ? undefined : tokenOf(request)
     const principal = token === undefined ? null : await find(token, request)
-    // A client holds the tablet of a handed-over session, so pages treat it as nobody's.
+    // A client holds the tablet of a handed-over session, so pages treat the request as not logged in.
     return principal?.hand_over_id ? null : principal
   }
   return { concurrency, personOf }

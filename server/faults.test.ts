@@ -8,7 +8,7 @@ import { postgresPid } from './test/start-main.ts'
 
 const APP_KILLS = drillSize('kills of the app', 1)
 const DATABASE_KILLS = drillSize('kills of the database', 1)
-/** More visits than a writer books before a kill. */
+/** More visits than one simulated person of the load can book before the server is killed. */
 const VISITS_OF_A_ROUND = 64
 
 /** Expects that the books balance, nothing is half written, and every acknowledged change can be read. */
@@ -92,7 +92,8 @@ test('a database that freezes or is killed under load causes only 503 answers, a
   expectOnlyBusy(clinic, load)
   await expectWhole(clinic, load)
   const count = await ask(clinic.appUrl, `select count(*) from pg_stat_activity where usename = 'mutya_app'`)
-  // Twenty connections are of the pool, one listens, two belong to this test, and one runs this query.
+  // The app's pool has twenty connections, one connection listens for events, two belong to this test, and one runs
+  // this query.
   expect(Number(count)).toBeLessThanOrEqual(24)
   recordFigure({ what: 'kills of the database under load', value: DATABASE_KILLS })
   recordFigure({

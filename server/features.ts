@@ -81,9 +81,12 @@ export type FeatureOptions = {
   /** True when a proxy's `X-Forwarded-For` is not trusted, so that all visitors seem to share one address. */
   proxyNotTrusted?: boolean | undefined
   backgroundTasks: BackgroundTasks
-  /** The channels that the environment sets up, as the settings show them, without user names and passwords. */
+  /**
+   * The channels for messages that environment variables set up, as the settings show them, without user names and
+   * passwords.
+   */
   reach?: Reach | undefined
-  /** The mailer of the environment; without it the mail server of the settings sends. */
+  /** The mailer that environment variables set up; without it the mail server of the settings sends e-mails. */
   mailer?: Mailer | undefined
   /** Encrypts secrets that are stored in the database. */
   secrets: SecretBox
@@ -91,7 +94,7 @@ export type FeatureOptions = {
   uploadsDir: string
   /** The folder of the daily backups; without it none are made. */
   backupDir?: string | undefined
-  /** The second places of the backups; without any they are not copied. */
+  /** The stores to which backups are copied; without any they are not copied. */
   backupCopies?: BackupCopies | undefined
   /** The folder of the built pages; without it only the API is served. */
   webRoot?: string | undefined
@@ -143,7 +146,7 @@ function registerCharts(registerEndpoint: RegisterEndpoint, options: FeatureOpti
   treatmentNoteRoutes(registerEndpoint)
 }
 
-/** Registers the features that show and export the data of others. */
+/** Registers the features that show, import or export the data of other features. */
 function registerReports(registerEndpoint: RegisterEndpoint, options: FeatureOptions & WithEmail): void {
   reportRoutes(registerEndpoint)
   overviewRoutes(registerEndpoint, options)

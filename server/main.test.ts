@@ -29,7 +29,7 @@ it('on SIGTERM a request in progress is answered, the database stops, and the ex
   const socket = net.connect(port, '127.0.0.1')
   const head = `POST /api/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n`
   socket.write(`${head}content-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`)
-  // The server has asked for the body, so it is processing the request.
+  // The status 100 Continue shows that the server processes the request, because it has asked for the body.
   expect(String((await once(socket, 'data'))[0])).toContain('100 Continue')
   main.process.kill('SIGTERM')
   await closedToNewcomers(port)
@@ -82,7 +82,7 @@ it('when the database is killed, the app reports that it is degraded, stays up a
   const main = startMain({ DATA_DIR: folder })
   const ready = new URL('/readyz', await main.address)
   const before = postgresPid(folder)
-  // Without this file the database cannot start; otherwise it would be back before the first request of `/readyz`.
+  // Moving this file away keeps PostgreSQL down; otherwise it would restart before the first request of `/readyz`.
   const version = path.join(folder, 'postgres', 'PG_VERSION')
   fs.renameSync(version, `${version}.away`)
   process.kill(before, 'SIGKILL')

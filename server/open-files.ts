@@ -1,6 +1,9 @@
 import { announce } from './announce.ts'
 
-/** Enough for database connections, page files and a few dozen browsers. */
+/**
+ * The lowest limit of open files with which the app starts; database connections, page files and a few dozen browsers
+ * fit.
+ */
 const FEWEST_FILES = 256
 
 type Report = { userLimits?: { open_files?: { soft?: number | string } } }
@@ -9,7 +12,7 @@ type Report = { userLimits?: { open_files?: { soft?: number | string } } }
 function openFilesLimit(): number | undefined {
   const { report } = process as { report?: { excludeNetwork?: boolean; getReport: () => object } }
   if (!report) return undefined
-  // Without this the report resolves the host names of connections, which is slow.
+  // Without this setting the report resolves the host names of connections, which is slow.
   report.excludeNetwork = true
   const { userLimits } = report.getReport() as Report
   const soft = Number(userLimits?.open_files?.soft)

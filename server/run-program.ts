@@ -28,9 +28,9 @@ export async function runProgram(
 }
 
 /**
- * Runs the server. Without a terminal, its failure is written to the log. Usually Node.js collects old objects only when
- * their memory has grown to four times what was in use; an import of 50,000 clients then took 380 MB. With half, it takes
- * 210 MB and a tenth more time of the processor.
+ * Runs the server. Without a terminal, its failure is written to the log. Usually Node.js collects old objects only
+ * when their memory has grown to four times what was in use; an import of 50,000 clients then took 380 MB. With half of
+ * that growth, the import takes 210 MB and a tenth more time of the processor.
  */
 export function runServer(main: () => Promise<void>): Promise<void> {
   v8.setFlagsFromString('--heap-growing-percent=50')

@@ -31,9 +31,9 @@ type ServeOptions = {
   clock: () => Date
   /** Runs on the migrated database before the first request, such as loading the sample clinic. */
   prepare?: (db: Database, now: Date) => Promise<unknown>
-  /** Further lines for the terminal once the clinic is open. */
+  /** Further lines that the terminal shows once the server accepts requests. */
   greeting?: string[]
-  /** Resolves when the server must stop. By default, it stops at a signal. */
+  /** Resolves when the server must stop. By default the server stops at a signal. */
   stop?: Promise<void>
 }
 
@@ -102,7 +102,7 @@ function backupOf({ env, clock }: ServeOptions, { ownerUrl, mode }: OpenDatabase
   }
 }
 
-/** Where backups are, for the check of the system. */
+/** The folder of the backups and the stores of their copies, for the check of the system. */
 const backupPlaces = ({ env, clock }: ServeOptions) => ({
   backupDir: env.backupDir && path.resolve(env.backupDir),
   backupCopies: { stores: backupStores(env, clock), isEncrypted: env.backupPassphrase !== undefined },
@@ -145,7 +145,10 @@ async function startAllJobs(
   }
 }
 
-/** What the environment sets up for messages, and the key of the secrets that the settings store. */
+/**
+ * The mail server and SMS gateway that environment variables set up, and the key that encrypts the secrets in the
+ * settings.
+ */
 const outgoingOf = (env: Env) => ({
   mailer: env.mail && smtpMailer(env.mail),
   sms: env.sms && httpSmsGateway(env.sms),
@@ -215,16 +218,17 @@ async function close(running: Running, drain: (withinMs: number) => Promise<bool
   const startedAt = performance.now()
   running.beQuiet()
   await drain(drainMs)
-  // Kept-alive connections would reach this app as long as its process runs, also when the next one has its port.
+  // Kept-alive connections are closed, because they would reach this app as long as its process runs, even after the
+  // next process has taken over the port.
   app.server.closeAllConnections()
-  // Waits only for a while, because a frozen database never closes a connection, and neither does an aborted request;
-  // stopping the database ends both.
+  // The stop waits only a short time for the app and its connections to close: a frozen database never closes a
+  // connection, and neither does an aborted request; stopping the database ends both.
   const closed = app.close().then(() => Promise.all([hub.stop(), pool.end(), exportPool.end()]))
   await Promise.race([closed, wait(connectionsMs)])
   await database.stop(stopMs - (performance.now() - startedAt))
 }
 
-/** Starts the clinic and serves it until it must stop; resolves when everything is closed. */
+/** Starts the server with its database and jobs, and runs it until it must stop; resolves when everything is closed. */
 export async function serve(options: ServeOptions): Promise<void> {
   const { stop = stopSignal() } = options
   const log = {
@@ -245,7 +249,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     if (isProxyNotTrusted(options.env)) announce('warn', ...proxyWarning.map((line) => `  ${line}`), '')
     const stopJobs = await startAllJobs(options, running)
     await stop
-    // Waits only for a while, because the jobs never end while the database is frozen.
+    // The stop waits for the jobs only a short time, because they never end while the database is frozen.
     await Promise.race([stopJobs(), wait(connectionsMs)])
     await close(running, drain)
   } catch (error) {

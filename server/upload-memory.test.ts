@@ -9,7 +9,7 @@ import { drillSize, recordFigure } from '../scripts/test/drill-form.ts'
 
 const UPLOADS = drillSize('photos at once', 12)
 
-/** A photo of 12 million pixels close to the size limit, because noise does not compress. */
+/** Makes a photo of 12 million pixels of noise. Noise does not compress, so the file is close to the size limit. */
 async function largePhoto(): Promise<Buffer> {
   const [width, height] = [4_000, 3_000]
   const noise = randomBytes(1_200 * 800 * 3)
@@ -24,7 +24,7 @@ const peakMb = (pid: number) =>
 
 // Only Linux reports the peak memory of a process.
 test.runIf(process.platform === 'linux')(
-  'many large simultaneous photos need at most 150 MB more memory',
+  'many large photos that are uploaded at once need at most 150 MB more memory',
   async () => {
     const clinic = await openBusyClinic()
     const admin = await createUser(clinic.db, 'admin')

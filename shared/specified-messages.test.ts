@@ -7,7 +7,7 @@ const here = import.meta.dirname
 const isMessages = (file: string) => /messages\.ts$|errors\.ts$/.test(file)
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
-/** The name of a text, such as `authMessages.loginFailed`. */
+/** The name of a text, such as `authMessages.loginFailed`: its messages object and its key. */
 type Name = { group: string; key: string }
 
 /** Every text of every messages module with its names; placeholders are filled with `{name}`. */
@@ -33,7 +33,7 @@ const codeFiles = ['shared', 'server', 'web'].flatMap((folder) =>
     .map((file) => readFileSync(path.join(here, '..', folder, file), 'utf8')),
 )
 
-/** True when some code imports the group, under any name, and uses the key. */
+/** True when some code imports the messages object of a text, under any name, and uses the text. */
 const isUsed = ({ group, key }: Name) =>
   codeFiles.some((text) => {
     const imported = new RegExp(`import \\{[^}]*\\b${group}\\b(?: as (\\w+))?`).exec(text)
@@ -222,7 +222,7 @@ const specified = [
   'Walk-in client added successfully!',
 ]
 
-test('every specified sentence of existing screens is word for word among the messages', async () => {
+test('every sentence that the specification gives for existing screens is word for word in a messages module', async () => {
   const texts = await everySentence()
   expect(specified.filter((sentence) => !texts.has(sentence))).toEqual([])
 })

@@ -37,7 +37,7 @@ type Program = {
   end: (signal: NodeJS.Signals) => Promise<void>
 }
 
-/** Starts a program of the built app. It reports an end that no test asked for. */
+/** Starts a program of the built app. If the program exits although no test has ended it, the exit is reported. */
 function startProgram(name: string, settings: Record<string, string>): Program {
   const child = spawn(process.execPath, ['--import', followTestClock, `dist/server/${name}.js`], {
     cwd: root,

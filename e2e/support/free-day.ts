@@ -17,7 +17,7 @@ async function openDay(clinic: RunningClinic, from: number): Promise<CivilDate> 
   for (let day = addDays(TODAY, from); ; day = addDays(day, 1)) if (!closed.has(day)) return day
 }
 
-/** Days already given to tests, by clinic. */
+/** The days already given to tests, by clinic, so that no day is given twice. */
 const given = new WeakMap<RunningClinic, Set<CivilDate>>()
 
 /** Returns an open day that no other test gets, because tests that share a day could book each other's times. */

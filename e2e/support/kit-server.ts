@@ -7,7 +7,10 @@ import { build, preview } from 'vite'
 
 const web = path.resolve(import.meta.dirname, '..', '..', 'web')
 
-/** Stricter than the app's own policy: nothing inline, nothing from other sites, no data: or blob: addresses. */
+/**
+ * The content security policy of the kit page, stricter than the app's: nothing inline, nothing from other sites, no
+ * data: or blob: addresses.
+ */
 const POLICY = "default-src 'self'; style-src 'self'; script-src 'self'"
 
 export type KitServer = { url: string; close: () => Promise<void> }

@@ -3,7 +3,7 @@ import { axeOn, expect, test as base } from '../fixtures.ts'
 import { serveKit, type KitServer } from './kit-server.ts'
 
 type Look = { width?: number; height?: number; theme?: 'light' | 'dark'; lists?: boolean }
-/** `lists: false` hides figures and tables, which halves the time of the axe check. */
+/** `lists: false` hides the kit's charts and tables, which halves the time of the axe check. */
 type OpenKit = (look?: Look) => Promise<Page>
 
 /** `openKit` opens the kit page. A violation of the strict policy or a console error fails the test. */

@@ -1,7 +1,7 @@
 import type { BrowserContext, TestInfo } from '@playwright/test'
 import { PAGE_AT_FAILURE } from '../../scripts/test/count-results.ts'
 
-/** The most characters that are noted of a page. A page of the till has about 1,500. */
+/** The most characters of a page that the report contains. A page of the till has about 1,500. */
 const MOST_CHARACTERS = 3_000
 
 /**

@@ -14,8 +14,8 @@ export function callsOf(page: Page): Set<unknown> {
 }
 
 /**
- * Waits until nothing has been drawn for a moment, and returns the answers that the page has read. Endless animations
- * are ignored.
+ * Waits until nothing has been drawn for a moment, and returns the server's responses that the page has read. Endless
+ * animations are ignored.
  */
 function untilStill(quietMs: number): Promise<string[]> {
   return new Promise((resolve) => {
@@ -35,7 +35,7 @@ function untilStill(quietMs: number): Promise<string[]> {
   })
 }
 
-/** Waits until all requests are answered and drawn, and records the texts in the answers. */
+/** Waits until all requests are answered and drawn, and records the texts in the server's responses. */
 export async function settled(page: Page, waiting: Set<unknown>, texts: UnmarkedTexts): Promise<void> {
   // If a request is never answered, only the test's time limit ends this loop. Playwright's polling is not used,
   // because it would cost a minute in all.
@@ -43,7 +43,7 @@ export async function settled(page: Page, waiting: Set<unknown>, texts: Unmarked
   const answers = () => page.evaluate(untilStill, 60)
   texts.addAnswers(
     await answers().catch((error: Error) => {
-      // A download begins as a navigation, during which the page cannot be asked.
+      // A download begins as a navigation, during which no function can run in the page.
       if (!error.message.includes('context was destroyed')) throw error
       return page.waitForLoadState().then(answers)
     }),

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 type PageText = { text: string; place: string }
 
 /**
- * Returns every text on the page that is visible or read aloud, and the answers that the page has read since they were
- * last asked for. It is sent to the page as text, so it may use nothing outside itself.
+ * Returns every text on the page that is visible or read aloud, and the server's responses that the page has read since
+ * the last call. It is sent to the page as text, so it may use nothing outside itself.
  */
 function textsOnPage(): { shown: PageText[]; answers: string[] } {
   const silent = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE'])
@@ -55,8 +55,8 @@ function textsOnPage(): { shown: PageText[]; answers: string[] } {
 export type WithAnswers = { answersRead?: string[] }
 
 /**
- * Records the answers that a page reads, for `readAnswers`, because the browser discards them when the page is left.
- * Runs in each page before its own scripts.
+ * Records in `answersRead` the server's responses that a page reads, because the browser discards them when the page is
+ * left. Runs in each page before its own scripts.
  */
 export function keepAnswers(): void {
   const read = Response.prototype.text
@@ -72,7 +72,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The answer is no JSON: it is a file, or an error page of a proxy.
+    // The response is no JSON: it is a file, or an error page of a proxy.
     return null
   }
 }
@@ -81,7 +81,10 @@ function parsed(text: string): unknown {
 const isTitleOfBuild = (pathname: string, place: string) =>
   place === 'title' && /^\/($|BookAppointment|login|forgot-password|reset-password)/.test(pathname)
 
-/** Closes the marks of a text that a screen has cut short, so that they are found like others. */
+/**
+ * Texts from messages modules stand between ⟦ and ⟧ in the pseudo-language. A screen that cuts a long text short also
+ * cuts its ⟧ off, so this adds the missing ⟧. Otherwise the text would look like one that no messages module has.
+ */
 const withClosedMarks = (text: string) =>
   text + '⟧'.repeat(Math.max(0, text.split('⟦').length - text.split('⟧').length))
 
@@ -109,7 +112,7 @@ const plainLines = (text: string) =>
 
 const words = (text: string) => ` ${text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `
 
-/** Doubles the spaces, so that neighbouring words do not share one. */
+/** Doubles the spaces, because a search for a word includes a space on each side and neighbours must not share it. */
 const spaced = (line: string) => line.replaceAll(' ', '  ')
 
 /** Collects the clinic's own data, and reports texts that are neither data nor messages. */
@@ -147,7 +150,9 @@ export class UnmarkedTexts {
     }
   }
 
-  /** Collects every text of an answer. Codes such as statuses are left out, because pages must show messages for them. */
+  /**
+   * Collects every text of a response. Codes such as statuses are left out, because pages must show messages for them.
+   */
   addAnswer(value: unknown, key = ''): void {
     if (typeof value === 'string') {
       if (variable.test(value)) this.addTemplate(value)
@@ -156,7 +161,7 @@ export class UnmarkedTexts {
       for (const [name, inner] of Object.entries(value)) this.addAnswer(inner, Array.isArray(value) ? key : name)
   }
 
-  /** Adds the texts of answers that a page has read. */
+  /** Adds the texts of the responses that a page has read. */
   addAnswers(answers: string[]): void {
     for (const answer of answers) this.addAnswer(parsed(answer))
   }
@@ -183,7 +188,7 @@ export class UnmarkedTexts {
     return /\p{L}/u.test(this.withoutData(rest)) && ![...this.#data].some((known) => known.includes(rest))
   }
 
-  /** Checks everything that the page shows now. */
+  /** Reports every text that the page shows now and that is neither data nor a message. */
   async look(page: Page): Promise<void> {
     const { pathname } = new URL(page.url())
     const { shown, answers } = await page.evaluate(textsOnPage)

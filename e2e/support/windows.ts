@@ -60,8 +60,7 @@ function watch(object: object, names: string[], note: Undo): void {
 }
 
 /**
- * Returns a function that undoes the changes that a test has made to a page since, and tells whether all could be
- * undone.
+ * Returns a function that undoes the changes made to the page since this call, and tells whether all could be undone.
  */
 function watchChanges(page: Page): () => Promise<boolean> {
   let isPermanent = false
@@ -71,7 +70,8 @@ function watchChanges(page: Page): () => Promise<boolean> {
     watch(object, names, (args, result) => undos.unshift(() => undo(args, result)))
   return async () => {
     if (isPermanent) return false
-    // Undoing calls watched methods again, so the list is emptied afterwards too.
+    // Undoing a change calls watched methods too, which add further entries to `undos`, so `undos` is emptied
+    // afterwards.
     for (const undo of undos.splice(0)) await undo()
     undos.length = 0
     return true
@@ -115,7 +115,7 @@ async function forget({ context, page, devtools, origin, undoChanges }: Kept): P
 
 /** Returns a function that sets how far the clock of each page that the context opens differs from the machine's. */
 function clockOf(context: BrowserContext): (offsetMs: number) => Promise<void> {
-  // Bound before `watchChanges` replaces the method, because this script is not a change that a test makes.
+  // The method is bound before `watchChanges` replaces it, because this script is not a change that a test makes.
   const addInitScript = context.addInitScript.bind(context)
   let current: { offsetMs: number; script: { dispose: () => Promise<void> } } | undefined
   return async (offsetMs) => {
@@ -160,7 +160,7 @@ export class Windows {
     return { context, page, origin: baseURL, devtools, undoChanges: watchChanges(page), setClock }
   }
 
-  /** After a test, keeps the contexts that can be reused and closes the others. */
+  /** After a test, keeps the browser contexts that can be reused and closes the others. */
   async rest(passed: boolean): Promise<void> {
     const left = this.#inUse
     this.#inUse = []

@@ -39,7 +39,7 @@ function fileFor(env: Env, now: Date): string {
   return file
 }
 
-/** The database of the running clinic, or an embedded one started for the backup. */
+/** Opens the database of the running clinic, or starts its private database for the duration of the backup. */
 async function openForBackup(env: Env): Promise<Pick<OpenDatabase, 'ownerUrl' | 'stop'>> {
   const log = { info: () => undefined, warn: printLines, error: printLines }
   if (env.databaseUrl !== undefined) return openDatabase(env, log)

@@ -8,8 +8,8 @@ const VISITS = 200
 const PHOTOS = 1_000
 
 /**
- * Switches charts on, and gives one client 200 visits in the past with a note and five photos each. No picture is read,
- * so there are no files.
+ * Switches charts on, and gives one client 200 visits in the past with a note and five photos each. The photos have no
+ * files, because the benchmark reads only their rows.
  */
 export async function addFullChart(db: Database, clientId: string): Promise<void> {
   await sql`update chart_settings set is_on = true`.execute(db)

@@ -24,7 +24,7 @@ const reasons: readonly (readonly [string, string])[] = [
   ),
 ]
 
-/** Returns the known reason for a missed budget after a colon, or an empty text if none is known. */
+/** Returns the known reason for a missed budget, preceded by a colon, or an empty text if none is known. */
 export function becauseOf(name: string): string {
   const reason = reasons.find(([beginning]) => name.startsWith(beginning))?.[1]
   return reason ? `: ${reason}` : ''

@@ -24,7 +24,10 @@ function fsyncRate(folder: string): number {
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
 
-/** The commit that is measured. Changes of documents do not count, because a run writes its own figures there. */
+/**
+ * Describes the commit that is measured. Changed documents do not make the commit dirty, because a run writes its
+ * figures into docs.
+ */
 function describeCommit(): string {
   const isChanged = git('status', '--porcelain', '--', '.', ':!docs') !== ''
   return git('describe', '--always') + (isChanged ? '-dirty' : '')

@@ -56,7 +56,10 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun
 }
 
-/** The second slowest time of some reads, in milliseconds, after a first one that is not counted. */
+/**
+ * Reads `most` times and returns the second slowest time in milliseconds. One read before, which fills the caches, is
+ * not counted.
+ */
 async function secondSlowest(read: () => Promise<unknown>, most: number): Promise<number> {
   await read()
   const times: number[] = []

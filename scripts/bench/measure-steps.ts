@@ -17,7 +17,8 @@ async function databaseSeconds(dataDir: string): Promise<number> {
   let seconds = await cpuSecondsOf(main, true)
   for (const entry of await readdir('/proc')) {
     if (!/^\d+$/.test(entry)) continue
-    // A process can end before its file is read; the time of the first process then includes its time.
+    // A process can end before its file is read. The first process then already counts the time of the ended one as its
+    // own.
     const stat = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '')
     if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === main)
       seconds += await cpuSecondsOf(Number(entry))

@@ -37,7 +37,7 @@ const sizes = [
 const lineOf = (report: string, name: string) =>
   report.split('\n').find((line) => line.startsWith('|') && line.includes(name)) ?? ''
 
-test('the benchmark report says for each figure whether its budget was met, or by how much it was missed', () => {
+test('the benchmark report says for each measured value whether its budget was met, or by how much it was missed', () => {
   const report = reportOf(figures, '20,000 clients', sizes)
   expect(report).toContain('Commit abc1234 · Node v20 · 2 × a processor · 9000 fsyncs/s')
   expect(lineOf(report, 'kept calls')).toMatch(/600\/s.*\| kept \| 53,740\/s \| 1 % \|/)
@@ -50,7 +50,7 @@ test('the benchmark report says for each figure whether its budget was met, or b
   expect(report).not.toContain('assets/part.js')
 })
 
-test('on a machine of half the speed, budgets for rates are halved and those for times doubled; on a faster one they stay', () => {
+test('on a machine of half the speed, the benchmark’s budgets for rates are halved and those for times doubled; on a faster one they stay', () => {
   const reportAt = (reference: number) =>
     reportOf({ ...figures, references: { ...figures.references, list: measured(reference, 1) } }, '', sizes)
   const half = reportAt(26_870)
@@ -64,16 +64,19 @@ test('on a machine of half the speed, budgets for rates are halved and those for
 test.each([
   [BOARD, figures.board],
   [REPORTS, figures.reports],
-])('measuring one section again replaces only its figures in the report', (section, singles) => {
-  const report = reportOf(figures, '20,000 clients', sizes)
-  const machine = { ...figures.machine, commit: 'def5678' }
-  const later = withSection(report, section, machine, [{ name: 'another', value: 310, unit: 'ms', budget: 300 }])
-  expect(lineOf(later, 'another')).toContain('missed by 10 ms')
-  expect(later).toContain('Commit def5678')
-  expect(withSection(later, section, figures.machine, singles)).toBe(report)
-})
+])(
+  'measuring one section of the benchmark again replaces only the measured values of this section in the report',
+  (section, singles) => {
+    const report = reportOf(figures, '20,000 clients', sizes)
+    const machine = { ...figures.machine, commit: 'def5678' }
+    const later = withSection(report, section, machine, [{ name: 'another', value: 310, unit: 'ms', budget: 300 }])
+    expect(lineOf(later, 'another')).toContain('missed by 10 ms')
+    expect(later).toContain('Commit def5678')
+    expect(withSection(later, section, figures.machine, singles)).toBe(report)
+  },
+)
 
-test('figures that were measured separately are kept as they are', () => {
+test('the part of the benchmark report that npm run bench does not measure stays when a section is measured again', () => {
   const separate = '\n## Measured separately\n\nSuggestions took 10 ms.\n'
   const report = reportOf(figures, '20,000 clients', sizes)
   expect([separateFigures(report), separateFigures(report + separate)]).toEqual(['', separate])
@@ -81,7 +84,7 @@ test('figures that were measured separately are kept as they are', () => {
   expect(separateFigures(later)).toBe(separate)
 })
 
-test('the note about late painting of the day board appears only for the slowed-down processor', () => {
+test('the benchmark report gives the reason for late painting of the day board only where the processor is slowed down', () => {
   const painted = 'day board, 20 columns and 300 visits: opened from the desk'
   expect(becauseOf(`${painted}, processor slowed four times`)).toContain('React and layout')
   expect(becauseOf(painted)).toBe('')

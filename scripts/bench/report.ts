@@ -21,7 +21,7 @@ const rate = (measured: Measured) => Math.round(measured.perSecond).toLocaleStri
 
 type Budget = Scenario['budget']
 
-/** A budget scaled to a machine's speed. */
+/** Returns a budget (requests per second, latency) scaled to a machine's speed. */
 const scaled = ({ perSecond, p99 }: Budget, speed: number): Budget => ({
   ...(perSecond !== undefined && { perSecond: Math.round(perSecond * speed) }),
   p99: Math.round(p99 / speed),
@@ -35,8 +35,8 @@ const missesOf = (measured: Measured, { perSecond, p99 }: Budget): string[] => [
 ]
 
 /**
- * Says whether a measurement keeps its budget or the budget scaled to this machine's speed, or by how much it misses it
- * (decision 74).
+ * Says whether a measurement keeps its budget, keeps only the budget scaled to this machine's speed, or by how much it
+ * misses the scaled budget (decision 74).
  */
 function verdict({ scenario, measured }: Row, speed: number): string {
   if (missesOf(measured, scenario.budget).length === 0) return 'kept'
@@ -128,7 +128,7 @@ export function withSection(report: string, section: Section, machine: Machine, 
 
 const SEPARATE_HEAD = '\n## Measured separately\n'
 
-/** Returns the last part of the report: comparisons that `npm run bench` does not measure, and keeps. */
+/** Returns the last part of the report: comparisons that `npm run bench` does not measure and leaves unchanged. */
 export function separateFigures(report: string): string {
   const start = report.indexOf(SEPARATE_HEAD)
   return start === -1 ? '' : report.slice(start)

@@ -111,7 +111,7 @@ async function bench(counts: SeedCounts, seconds: number, isQuick: boolean): Pro
 
 const REPORT = 'docs/benchmarks.md'
 
-/** Measures one section and updates the existing report. */
+/** Measures one section of docs/benchmarks.md and replaces only this section. */
 async function benchSection(section: typeof BOARD, measure: (now: Date) => Promise<Single[]>): Promise<void> {
   const singles = await measure(new Date())
   for (const { name, value, unit, budget } of singles)

@@ -40,7 +40,10 @@ function featureOf(
   }
 }
 
-/** Finds every use of a feature that one of the oldest browsers lacks. The scripts belong to one program. */
+/**
+ * Finds every use of a feature that one of the oldest browsers lacks. `files` are all scripts of one program, because a
+ * method that one script declares is used in others.
+ */
 export function findYoungCode(files: readonly CodeFile[], young: YoungNames): YoungUse[] {
   const scripts = files.map(({ path, text }) => ({ path, text, script: readScript(path, text) }))
   // A method that the program itself declares is not the browser's method of that name: `z.union`, `action.run`.

@@ -15,7 +15,9 @@ const atRules = css['at-rules']!
 const properties = css.properties!
 const selectors = css.selectors!
 
-/** CSS functions by name. The compatibility data files some of them under the type of the value that they return. */
+/**
+ * Maps CSS functions by name. The compatibility data lists some of them under the type of the value that they return.
+ */
 const functions = new Map<string, { path: string; feature: Identifier }>(
   childrenOf(css.types!).flatMap(([name, feature]) => [
     [name, { path: `css.types.${name}`, feature }] as const,

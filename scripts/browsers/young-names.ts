@@ -105,7 +105,10 @@ export function youngNames(): YoungNames {
   }
 }
 
-/** What a test deletes from a current browser to make it behave like the oldest ones. */
+/**
+ * Lists the built-in names that a test deletes from a current browser, so that it behaves like the oldest supported
+ * ones.
+ */
 export function youngBuiltins(): Pick<Found, 'place' | 'name' | 'owner'>[] {
   const ofScripts = owners.flatMap(namesOf).filter(({ place, young }) => young && place !== 'events')
   return ofScripts.map(({ place, name, owner }) => ({ place, owner, name: name.slice(name.indexOf('.') + 1) }))

@@ -17,18 +17,18 @@ const modules = [
 ]
 const loads = (most: number) => [load(['a'], most), load(['b'], most), load(['c'], most)]
 
-/** Returns the files of a plan, each as the names of its modules. */
+/** Returns the files into which a plan puts the modules, each as the names of its modules. */
 function filesOf(plan: Map<string, number>): string[] {
   const files = new Map<number, string[]>()
   plan.forEach((number, id) => files.set(number, [...(files.get(number) ?? []), id]))
   return Array.from(files.values(), (ids) => ids.toSorted().join('+')).toSorted()
 }
 
-test('without a size limit, modules that the same pages share are in one file, and a module of only one page is in none', () => {
+test('without a size limit, the build puts modules that the same pages share into one file, and a module of only one page into no shared file', () => {
   expect(filesOf(planChunks(modules, loads(99)).fileOf)).toEqual(['base', 'both', 'large', 'pair'])
 })
 
-test('with a size limit, small files are merged and a large one stays with the pages that need it', () => {
+test('with a size limit, the build merges small files, and a large file stays with the pages that need it', () => {
   const plan = planChunks(modules, loads(3)).fileOf
   const files = filesOf(plan)
   expect(files).toContain('large')
@@ -70,11 +70,11 @@ test('no two files of the build import each other', () => {
   expect([...needs.keys()].filter((file) => reaches(file, file))).toEqual([])
 })
 
-test('a size limit that cannot be met is an error, not an endless search', () => {
+test('a size limit for files of the build that cannot be met is an error, not an endless search', () => {
   expect(() => planChunks(modules, loads(0))).toThrow('the limit of scripts cannot be kept')
 })
 
-test('a budget counts the files that its roots load and that are not loaded yet, with their unneeded modules', () => {
+test('a size budget counts the whole files that a page loads and has not loaded before, also modules in them that the page does not need', () => {
   // Every page may load one file besides its own, so `ab`, `bc` and `ac` are in one file and page a loads `bc` too.
   const pages = [module('a', ['ab', 'ac']), module('b', ['ab', 'bc']), module('c', ['ac', 'bc'])]
   const excess = (after: string[], ...sizes: number[]) => {
@@ -88,7 +88,7 @@ test('a budget counts the files that its roots load and that are not loaded yet,
   expect(excess(['bc'], 99)).toBe(1)
 })
 
-test('files are merged so that a budget is kept, even where another merge costs less', () => {
+test('files of the build are merged so that a size budget is kept, even where another merge would add fewer unneeded bytes to pages', () => {
   const budget = { roots: ['a'], after: [], size: 100 + 100 + 100 + 10_000 }
   const without = planChunks(modules, loads(3))
   const kept = planChunks(modules, loads(3), [budget])
@@ -96,7 +96,7 @@ test('files are merged so that a budget is kept, even where another merge costs 
   expect(filesOf(kept.fileOf)).not.toEqual(filesOf(without.fileOf))
 })
 
-test('no file becomes larger than the largest one that is allowed, and a plan that needs a larger one is an error', () => {
+test('merging makes no file of the build larger than allowed, and a limit of scripts that would need a larger file is an error', () => {
   const sizes = (largest: number) => {
     const files = new Map<number, number>()
     planChunks(modules, loads(4), [], largest).fileOf.forEach((file, id) => {

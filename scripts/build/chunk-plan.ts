@@ -1,15 +1,13 @@
 /** A module as the bundler knows it: static imports and size. */
 export type PlannedModule = { id: string; size: number; imports: readonly string[] }
 
-/**
- * The modules that a browser needs at one time: those of a page or of a part loaded on demand, and those loaded before.
- */
+/** A load: the modules that a browser needs for a page or for a part loaded on demand, with those loaded before. */
 export type Load = {
   /** Modules that the browser requests directly. */
   roots: readonly string[]
-  /** How much each unneeded byte of this load counts in the plan. */
+  /** How much it costs in the plan if the files of this load have a byte that the load does not need. */
   weight: number
-  /** The maximum number of scripts, including the roots'. */
+  /** The most script files from which a browser may load this page or part, including the files of its roots. */
   most: number
 }
 
@@ -23,7 +21,7 @@ const EVEN_BYTES = 10_000
 export type Budget = {
   /** Modules that the browser requests directly. */
   roots: readonly string[]
-  /** The modules whose files are loaded already. */
+  /** The modules whose files the browser has loaded already. */
   after: readonly string[]
   /** The maximum size of what is loaded, in the unit of the modules' sizes. */
   size: number
@@ -36,7 +34,8 @@ type Group = {
   modules: string[]
   size: number
   /**
-   * One byte for each load: 1 if the load needs this group. Bytes are fast to compare, which happens millions of times.
+   * One byte for each page or part: 1 if the page or part needs this group. Bytes are used because they are compared
+   * millions of times.
    */
   needs: Uint8Array
   imports: Set<Group>
@@ -50,12 +49,12 @@ export function reachedFrom(roots: readonly string[], modules: ReadonlyMap<strin
   return reached
 }
 
-/** Marks a group as needed by every load that needs another group. */
+/** Adds to `needs` every page or part that `more` marks as needing a group. */
 function addNeeds(needs: Uint8Array, more: Uint8Array): void {
   more.forEach((needed, load) => needed && (needs[load] = 1))
 }
 
-/** The groups reached from each group by static imports, without itself. Groups never form cycles. */
+/** Maps each group of modules to the other groups that it reaches by static imports. Groups never form cycles. */
 function reachOf(groups: readonly Group[]): ReadonlyMap<Group, ReadonlySet<Group>> {
   const known = new Map<Group, Set<Group>>()
   const reach = (group: Group): Set<Group> => {
@@ -74,7 +73,7 @@ function reachOf(groups: readonly Group[]): ReadonlyMap<Group, ReadonlySet<Group
 }
 type Reach = ReturnType<typeof reachOf>
 
-/** A group that can be merged, with the unneeded bytes that each load would get with it. */
+/** A group of modules that can be merged with another, with the unneeded bytes that it gives each page or part. */
 type Candidate = { group: Group; unneeded: Float64Array }
 
 /** True if one group reaches the other through a third, so that merging them would create a cycle. */
@@ -83,18 +82,17 @@ const isCircular = (a: Group, b: Group, reach: Reach): boolean =>
   [...b.imports].some((next) => next !== a && reach.get(next)!.has(a))
 
 /**
- * A budget in terms of loads: `load` may have at most `room` more unneeded bytes than the load `before`, if there is
- * one.
+ * A size budget as unneeded bytes: `load` may have at most `room` more of them than the load `before`, if there is one.
  */
 type Limit = { load: number; before: number | null; room: number }
 
 /** Puts modules shared by the same roots into one file, and then merges the smallest of these files. */
 class Plan {
   private groups: Group[] = []
-  /** The loads with a weight, followed by those that only measure a budget. */
+  /** The pages and parts of the app, followed by loads with weight 0 that only measure a size budget. */
   private readonly loads: Load[]
   private readonly limits: readonly Limit[]
-  /** The number of bytes that each load gets without needing them. */
+  /** The number of bytes that each page or part loads without needing them. */
   private readonly vain: Float64Array
 
   constructor(
@@ -143,7 +141,10 @@ class Plan {
     return [...byRoots.values()]
   }
 
-  /** Adds a load for what each budget measures, and one for what is loaded before it. */
+  /**
+   * For each size budget, adds a load with all files of the budget, and one with only the files that are loaded before,
+   * to measure the difference.
+   */
   private limitsOf(modules: ReadonlyMap<string, PlannedModule>, budgets: readonly Budget[]): Limit[] {
     const known = new Map<string, { load: number; needed: number }>()
     const measure = (roots: readonly string[]) => {
@@ -180,7 +181,7 @@ class Plan {
     return this.limits.reduce((sum, limit) => sum + Math.max(0, this.overBy(limit)), 0)
   }
 
-  /** The index of the load furthest above its limit; undefined if there is none. */
+  /** The index of the page or part that needs the most scripts beyond its limit; undefined if none exceeds it. */
   private worstLoad(): number | undefined {
     const over = this.loads.map((load, number) => {
       const files = this.groups.filter(({ needs }) => needs[number]).length + load.roots.length
@@ -191,8 +192,8 @@ class Plan {
   }
 
   /**
-   * Returns for each load how many unneeded bytes it would get with this group: those of the group and of the files that
-   * the group imports.
+   * Returns for each page or part how many unneeded bytes it would load with this group: those of the group and of the
+   * groups that it imports, except the groups that the page or part needs.
    */
   private unneededWith(group: Group, reach: Reach): Float64Array {
     const unneeded = new Float64Array(this.loads.length)
@@ -202,8 +203,8 @@ class Plan {
   }
 
   /**
-   * Returns how many unneeded bytes a load would have if the two groups were one file. A load that needs one of them has
-   * all imports of that one already, so only the other one counts.
+   * Returns how many unneeded bytes a page or part would load in addition if two groups were one file. If it needs one
+   * group, it loads the imports of that group anyway, so only the other group counts.
    */
   private vainBytes(a: Candidate, b: Candidate, load: number): number {
     const [needsA, needsB] = [a.group.needs[load], b.group.needs[load]]
@@ -211,8 +212,9 @@ class Plan {
   }
 
   /**
-   * The cost of merging: the more unneeded bytes a load already has, the more a further one costs, so that none gets
-   * many. Stops adding at `most`, because only the cheapest pair is merged and millions of pairs are compared.
+   * The cost of merging two groups: the more unneeded bytes a page or part loads already, the more a further byte
+   * costs, so that none loads many. Stops adding at `most`, because only the cheapest pair is merged and millions of
+   * pairs are compared.
    */
   private costOf(a: Candidate, b: Candidate, most: number): number {
     let cost = 0
@@ -223,7 +225,10 @@ class Plan {
     return cost
   }
 
-  /** Returns the two files of a load that cost least as one file; the smaller one is among its twelve smallest. */
+  /**
+   * Returns the two groups of a page or part that cost least as one file; one of them is among the twelve smallest
+   * groups.
+   */
   private cheapestPair(needed: number): [Candidate, Candidate] | undefined {
     const reach = reachOf(this.groups)
     const here = this.groups
@@ -253,7 +258,9 @@ class Plan {
     for (const group of reachOf(this.groups).get(a)!) addNeeds(group.needs, a.needs)
   }
 
-  /** The file number of each shared module; merges until every load is within its number of scripts. */
+  /**
+   * Merges groups until no page or part needs too many scripts. Returns the number of the file of each shared module.
+   */
   run(): Map<string, number> {
     for (let worst = this.worstLoad(); worst !== undefined; worst = this.worstLoad()) {
       const pair = this.cheapestPair(worst)

@@ -14,7 +14,10 @@ export const UNUSED_ZOD_METHODS = `
   .trim()
   .split(/\s+/)
 
-/** Replaces code that must be found, so that the build fails if a package has changed. */
+/**
+ * Replaces the code that a pattern matches. Throws if nothing matches, so that the build fails if a package has
+ * changed.
+ */
 function replaced(code: string, pattern: RegExp, by: string): string {
   if (code.search(pattern) < 0) throw new Error(`nothing matches ${String(pattern)}: see ${import.meta.url}`)
   return code.replace(pattern, by)
@@ -26,9 +29,9 @@ const methodOf = (name: string) => {
 }
 
 /**
- * Parts of zod that the app does not use: messages in 60 languages, compiled parsers, and schemas made from JSON schemas.
- * A bundler removes them at the end, but the plan of the files comes before and would count them with all pages that use
- * a contract.
+ * Parts of zod that the app does not use: messages in 60 languages, compiled parsers, and schemas made from JSON
+ * schemas. The bundler removes them only after `page-chunks.ts` has divided modules into files by their sizes, which
+ * would count them with all pages that use a contract.
  */
 const unusedZodExports: readonly [module: RegExp, statements: readonly RegExp[]][] = [
   [
@@ -42,7 +45,9 @@ const unusedZodExports: readonly [module: RegExp, statements: readonly RegExp[]]
   [/\/zod\/v4\/core\/index\.js$/, [/^export \* as locales from .*\n/m, /^export \* from "\.\/compile\.js";\n/m]],
 ]
 
-/** Removes from zod the exports in `unusedZodExports`, so that the plan of the files does not count them. */
+/**
+ * Removes from zod the exports in `unusedZodExports`, so that they are not counted when modules are divided into files.
+ */
 export const withoutUnusedZod = (): Plugin => ({
   name: 'without-unused-zod',
   apply: 'build',

@@ -14,7 +14,7 @@ ${texts('payMessages', "add: tillMessages.count(1),\n  help: call('the clinic'),
 `
 const lines = (code: string) => code.split('\n').filter((line) => line !== '')
 
-test('each object of texts is imported from a separate module, under any name', () => {
+test('the build imports each messages object from a separate module, under any name', () => {
   const page = `import { plural } from '#shared/lib/numbers.ts'
 import { payMessages, tillMessages as s } from '#shared/sales/messages.ts'
 import type { tillMessages } from './till-messages.ts'
@@ -28,14 +28,14 @@ s.count(1)`
   ])
 })
 
-test('the separate module of an object of texts contains only that object and the imports it uses', () => {
+test('the separate module of a messages object contains only that object and the imports it uses', () => {
   const code = separated(messages, '/app/shared/sales/messages.ts?texts=tillMessages')
   expect(code).toContain(`import { plural } from '#shared/lib/numbers.ts'`)
   expect(code).toContain(`other: count + ' items' }),\n})`)
   expect(code).not.toContain('payMessages')
 })
 
-test('an object of texts that uses another one of its module imports it', () => {
+test('the separate module of a messages object imports another messages object that it uses', () => {
   const code = separated(messages, '/app/shared/sales/messages.ts?texts=payMessages')
   expect(lines(code).slice(0, 2)).toEqual([
     `import { defineMessages } from '#shared/lib/language.ts'`,
@@ -45,6 +45,6 @@ test('an object of texts that uses another one of its module imports it', () => 
   expect(code).not.toContain('Texts of tillMessages.')
 })
 
-test('a module of messages that is imported as a whole fails the build', () => {
+test('a messages module that is imported as a whole, not by the names of its objects, fails the build', () => {
   expect(() => separated(messages, '/app/shared/sales/messages.ts')).toThrow('by their names')
 })

@@ -13,7 +13,7 @@ test('the page lists its scripts by name in a meta tag, so that the browser itse
   )
 })
 
-test('the page lists its web app manifest by name in a meta tag as well', () => {
+test('the page lists its web app manifest by name in a meta tag, as it lists its scripts', () => {
   const html = startsAfterPaint(`<head><link rel="manifest" href="/staff.webmanifest" />${head}</head>`, '/assets/s.js')
   expect(html).toContain('<head><meta name="page-manifest" content="/staff.webmanifest" /><meta name="page-files"')
   expect(html).not.toContain('<link')

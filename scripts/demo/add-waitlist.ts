@@ -17,9 +17,9 @@ type SampleEntry = {
   last: number
   parts: readonly DayPart[]
   hoursAgo: number
-  /** True: a free time is offered to the sample client within a minute. */
+  /** True for an entry to which a free time is offered within a minute. */
   isOfferedSoon?: true
-  /** True: the entry is for two services in one visit. */
+  /** True for an entry that asks for two services in one visit. */
   isForTwo?: true
 }
 
@@ -78,7 +78,9 @@ function wishOf({ services }: Sample, index: number, now: Date) {
   return { named: { service, ...days }, wish: { ...days, service_id, further_services, day_parts: [...parts] } }
 }
 
-/** Adds waitlist entries in every state to the sample clinic; free times fit only one of them. */
+/**
+ * Adds waitlist entries in every state to the sample clinic. Only one entry asks for a time that is free in the sample.
+ */
 export async function addWaitlist(db: Database, now: Date): Promise<void> {
   const random = seededRandom(44)
   const rows = emptyRows()

@@ -1,8 +1,8 @@
-/** The sample clinic's catalogue with prices in pesos, typical of a clinic in Quezon City. */
+/** A treatment of the sample clinic's catalogue, with services and prices typical of a clinic in Quezon City. */
 type SampleTreatment = {
   name: string
   description: string
-  /** The number of its picture (`web/public/art/service-<number>-640.webp`), which its services show. */
+  /** The number of the treatment's picture (`web/public/art/service-<number>-640.webp`), which its services show. */
   picture: number
   /** A service takes half an hour unless `minutes` is given. */
   services: readonly (readonly [name: string, pesos: number, minutes?: number])[]

@@ -7,7 +7,7 @@ import { sampleCatalogue } from './catalogue-content.ts'
 const art = path.join(import.meta.dirname, '../../web/public/art')
 
 /**
- * Stores its treatment's picture for each service of the sample, as an upload would: as a separate file in
+ * Stores for each service of the sample the picture of its treatment, as an upload would: as a separate file in
  * `uploadsDir`, which is deleted when the service gets another picture.
  */
 export async function givePictures(db: Database, uploadsDir: string): Promise<void> {

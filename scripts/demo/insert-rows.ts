@@ -27,8 +27,8 @@ export async function insertAll(tx: Tx, table: Table, rows: readonly object[]): 
 }
 
 /**
- * The approval of a void or refund refers to its sale, and the void or refund refers to the approval. `insertShifts` inserts
- * the approvals of movements.
+ * Inserts sales, then the approvals of their voids and refunds, then the voids and refunds, because each refers to a
+ * row of the step before. `insertShifts` inserts the approvals of cash movements.
  */
 async function insertDocuments(tx: Tx, { documents, approvals }: DemoRows): Promise<void> {
   const isOfSale = ({ sale_id }: DemoRows['approvals'][number]) => Boolean(sale_id)

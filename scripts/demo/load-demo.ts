@@ -32,7 +32,7 @@ const addQuestions = (tx: Tx) =>
     .where('treatment_id', 'in', tx.selectFrom('treatments').select('id').where('name', '=', 'Botox Injections'))
     .execute()
 
-/** `busyShare`: how many of the visits of a busy clinic there are. */
+/** `busyShare` is the share of a busy clinic's visits that the sample has; 1 means all of them. */
 export type SampleSize = { clients: number; months: number; salesPerDay: number; busyShare: number }
 const usual: SampleSize = { clients: 400, months: 14, salesPerDay: 6, busyShare: 1 }
 export const busySize: SampleSize = { ...usual, salesPerDay: 10 }
@@ -40,8 +40,9 @@ export const busySize: SampleSize = { ...usual, salesPerDay: 10 }
 /**
  * Fills an empty clinic with the sample: 12 treatments, 400 clients, 14 months of sales, 30 products, and appointments
  * from last month to six weeks ahead. Returns false and does nothing if there are people already. `isBusy` adds
- * practitioners, rooms, lasers, hours and busy days; `hasTill` adds VAT registration, cards, voids, refunds and closed
- * days, for `npm run demo`. Without them it is a clinic without settings, for tests. `size` makes a smaller sample.
+ * practitioners, rooms, lasers, hours and busy days; `hasTill` adds VAT registration, Senior Citizen and PWD cards,
+ * voids, refunds and closed days, for `npm run demo`. Without these two options the sample is a clinic without
+ * settings, for tests. `size` makes a smaller sample.
  */
 export async function loadDemo(
   db: Database,

@@ -20,7 +20,10 @@ export type DemoAppointment = {
   status: AppointmentStatus
   /** How many minutes the visit lasts beyond half an hour; 0 by default. */
   longer?: number
-  /** The practitioner, room and devices that the visit occupies. If left out, it occupies only the clinic's room. */
+  /**
+   * The practitioner, room and devices that the visit occupies. Without this field the visit occupies only the clinic's
+   * room.
+   */
   taken?: readonly string[]
   /** A second service of the visit, if it has one. */
   further?: DemoService

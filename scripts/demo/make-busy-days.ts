@@ -22,7 +22,7 @@ import { CLOSES, OPENS } from './sample-hours.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** The days before and after today on which the clinic is busy. */
+/** How many days before and after today the sample clinic is busy. */
 const DAYS_BEHIND = 7
 const DAYS_AHEAD = 14
 /** How many visits fewer each earlier day has, because the clinic grows. */
@@ -36,7 +36,7 @@ const ASKED_MINUTES = 50
 
 type Options = Pick<AppointmentOptions, 'clients' | 'services' | 'staff' | 'roomId' | 'closed' | 'now'> & {
   resources: readonly DemoResource[]
-  /** How many of the visits of a busy clinic there are; 1 means all. */
+  /** The share of a busy clinic's visits that the sample has; 1 means all of them. */
   share: number
 }
 type Day = { date: CivilDate; options: Options; occupancy: Occupancy; booked: Set<string> }

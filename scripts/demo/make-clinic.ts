@@ -32,11 +32,13 @@ type DemoOptions = {
   clients: number
   months: number
   salesPerDay: number
-  /** How many of the visits of a busy clinic there are; 1 means all. */
+  /** The share of a busy clinic's visits that the sample has; 1 means all of them. */
   busyShare: number
-  /** The e-mail of a practitioner's account: with it the clinic has people, rooms and lasers, and is busy. */
+  /**
+   * The e-mail of a practitioner's account. A sample with this e-mail has practitioners, rooms and lasers, and is busy.
+   */
   practitioner?: string | undefined
-  /** The hash of the admin's PIN: with it the till is fully set up, with cash control. */
+  /** The hash of the admin's PIN. A sample with a PIN has a fully set up till with cash control. */
   pinHash?: string | undefined
 }
 

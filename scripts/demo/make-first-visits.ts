@@ -35,7 +35,7 @@ function freeTime(rows: DemoRows, { closed, now }: Options, daysAhead: number, m
 /** The notes that unknown clients wrote while booking their first visit. */
 const NOTES = ['I have sensitive skin. May we try it on a small spot first?']
 
-/** A few unknown clients wait for the confirmation of their first visit. */
+/** Adds a few unknown clients whose first visits wait for the clinic's confirmation. */
 export function makeFirstVisits(rows: DemoRows, random: Random, options: Options): void {
   const { clients, services, roomId, now } = options
   const unknownClients = new Set(rows.clients.filter(({ proven_at }) => proven_at === null).map(({ id }) => id))

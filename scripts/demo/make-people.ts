@@ -56,7 +56,7 @@ export function makeStaff(rows: DemoRows, random: Random, opened: Date, password
 /** The time of day at which one cashier hands the till over to another. */
 export const HAND_OVER = '14:00:00'
 
-/** The cashier at the till at that time: one before two in the afternoon, and others after. */
+/** Returns the cashier who is at the till at a time: one until 2 PM, and the next one afterwards. */
 export function cashierAt({ cashiers }: Pick<DemoStaff, 'cashiers'>, at: Date): Actor {
   const [first, ...later] = cashiers
   const there = [first!, ...later.filter(({ since }) => since <= at)]

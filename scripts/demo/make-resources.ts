@@ -17,7 +17,7 @@ type ResourceOptions = {
   at: Date
   services: readonly DemoService[]
   admin: Actor
-  /** The account of the first practitioner. */
+  /** The e-mail and password with which the first practitioner logs in. */
   login: { email: string; passwordHash: string }
 }
 

@@ -39,7 +39,7 @@ function aheadOf({ id, service, startsAt, status, taken }: DemoAppointment, now:
 
 const later = (at: Date | string, minutes: number) => new Date(new Date(at).getTime() + minutes * MINUTE_MS)
 
-/** Extends a visit by its second service: in its row and, if it is over, in the log. */
+/** Extends a visit by its second service: in the visit's row and, if the visit is over, in the history log. */
 function lengthen(rows: DemoRows, { id, ends }: { id: string; ends: Date }, minutes: number): void {
   const row = rows.appointments.find((one) => one.id === id)!
   row.ends_at = ends

@@ -16,7 +16,7 @@ export type VisitOptions = {
   closed: ReadonlySet<string>
   /** The number of walk-ins on an average day. */
   perDay: number
-  /** True: the clinic has grown fast, and few people walk in. */
+  /** True for a clinic that has grown fast, into which few people walk without an appointment. */
   isBusy: boolean
 }
 

@@ -9,7 +9,7 @@ import { sampleWebsite } from './website-content.ts'
 
 type Published = { at: Date; by: Actor; showsClinic: boolean }
 
-/** The sample's website as its first version, with the catalogue's treatments. */
+/** Adds the sample's website as its first published version, with the catalogue's treatments. */
 export function makeWebsite(rows: DemoRows, { at, by, showsClinic }: Published): void {
   const random = seededRandom(58)
   const ids = new Map(rows.treatments.map(({ id, name }) => [name.toLowerCase(), id]))

@@ -75,7 +75,7 @@ export function occupancyOf(rows: DemoRows, resources: readonly DemoResource[], 
     resources.filter(({ sample, services }) => sample.kind === kind && services.has(serviceId)).map(({ id }) => id)
   const anyRoom = [roomId, ...resources.filter(({ sample }) => sample.kind === 'room').map(({ id }) => id)]
   return {
-    /** The free practitioners in display order. */
+    /** Returns the practitioners who are free for a visit, in display order. */
     people: (wish: Wish) => named('practitioner', wish.serviceId).filter((id) => isFree(id, wish)),
     /** A free room and all required lasers; undefined if one is taken. */
     place: (wish: Wish): string[] | undefined => {

@@ -30,7 +30,7 @@ const lunch = [
 
 const skin = ['Signature Facials', 'Chemical Peels', 'PRP Microneedling Facials', 'RF Microneedling']
 
-/** Five practitioners, three further rooms and two lasers. */
+/** The sample clinic's five practitioners, three further rooms and two lasers. */
 export const sampleResources: readonly SampleResource[] = [
   {
     kind: 'practitioner',

@@ -2,8 +2,8 @@ import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { starterContent, type CardIcon, type WebsiteContent } from '#shared/website/content.ts'
 
 /**
- * The website of the sample clinic. Invented people and prices are marked as samples on the page. Name, address, phone,
- * hours and catalogue come from the clinic's own data, so they are not in this file.
+ * This module has the website of the sample clinic. Invented people and prices are marked as samples on the page. Name,
+ * address, phone, hours and catalogue come from the clinic's own data, so they are not in this module.
  */
 
 type Slide = WebsiteContent['hero']['slides'][number]

@@ -74,7 +74,10 @@ async function runTests(drill: Drill, sizes: Sizes, folder: string) {
 
 type Setting = { machine: Machine; given: Sizes }
 
-/** Runs one drill and writes its figures; returns whether it held. */
+/**
+ * Runs one drill and writes its figures into docs/trust.md. Returns whether all tests passed and all figures were
+ * reached.
+ */
 async function runDrill(drill: Drill, { machine, given }: Setting): Promise<boolean> {
   const sizes = sizesOf(drill, given)
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mutya-drill-'))

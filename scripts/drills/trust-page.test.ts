@@ -19,7 +19,7 @@ const result = (name: string, more: object = {}) => ({
   ...more,
 })
 
-test('the figures of a drill replace its earlier ones, and leave those of other drills', () => {
+test('in the document of drills, the measured values of a run replace the drill’s earlier ones, and those of other drills stay', () => {
   const empty = '# Trust\n\n## Drills\n\nText.\n\n## Other\n\nMore.\n'
   const both = withDrill(withDrill(empty, result('races')), result('fuzz'))
   expect(both).toContain('Commit 1234abcd')
@@ -32,13 +32,13 @@ test('the figures of a drill replace its earlier ones, and leave those of other 
   expect(again.endsWith('\n## Other\n\nMore.\n')).toBe(true)
 })
 
-test('a drill with a failed test or a missed figure does not hold', () => {
+test('a drill with a failed test or a missed figure counts as failed', () => {
   expect(drillHolds(result('races'))).toBe(true)
   expect(drillHolds(result('races', { failures: ['a test'] }))).toBe(false)
   expect(drillHolds(result('races', { figures: [{ ...figure, isMissed: true }] }))).toBe(false)
 })
 
-test('a figure without a judgement of its own counts as reached only if no test failed', () => {
+test('in the document of drills, a measured value without a verdict of its own is called reached only if no test of the drill failed', () => {
   const page = '# Trust\n\n## Drills\n\nText.\n\n## Other\n\nMore.\n'
   const figures = [
     { ...figure, isMissed: false },
@@ -49,7 +49,7 @@ test('a figure without a judgement of its own counts as reached only if no test 
   expect(failed).toContain('| lost changes | 0 of 5 | 0 |  |')
 })
 
-test('a drill that is judged by its figures fails if it measured none, and others if their tests fail or do not run', () => {
+test('a drill that is judged by its measured figures fails if it measured none, and any other drill fails if a test fails or does not run', () => {
   const crashed = { passed: 0, failed: 1 }
   expect(failuresOf(drillNamed('failing-queries'), crashed, [])).toHaveLength(1)
   expect(failuresOf(drillNamed('failing-queries'), crashed, [figure])).toEqual([])
@@ -57,13 +57,13 @@ test('a drill that is judged by its figures fails if it measured none, and other
   expect(failuresOf(drillNamed('races'), { passed: 1, failed: 1, failures: ['a test'] }, [])).toEqual(['a test'])
 })
 
-test('a size that no chosen drill has, or that is no number, is refused', () => {
+test('a size option that no chosen drill has, or whose value is no number, is refused', () => {
   const races = [drillNamed('races')]
   expect(readSizes(['rounds=5'], races)).toEqual({ rounds: 5 })
   for (const wrong of ['round=5', 'rounds', 'rounds=', 'rounds=many']) expect(() => readSizes([wrong], races)).toThrow()
 })
 
-test('a run of the drills goes on after an interruption, and starts again with another commit', () => {
+test('a run of the drills continues after an interruption, and starts again if the commit has changed', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'drills-'))
   onTestFinished(() => fs.rmSync(folder, { recursive: true }))
   const file = path.join(folder, 'finished.json')
@@ -72,7 +72,7 @@ test('a run of the drills goes on after an interruption, and starts again with a
   expect(finishedDrills('second full', file).has('races')).toBe(false)
 })
 
-test('each drill has a quick form of the same sizes and existing files', () => {
+test('each drill has a quick variant with the same size options, and all its test files exist', () => {
   for (const { name, full, quick, files, quickFiles = [], without = [] } of drills) {
     expect(Object.keys(quick), name).toEqual(Object.keys(full))
     for (const file of [...files, ...quickFiles, ...without]) expect(fs.existsSync(file), file).toBe(true)

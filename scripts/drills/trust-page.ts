@@ -8,7 +8,7 @@ type DrillResult = {
   drill: Drill
   sizes: Sizes
   figures: readonly Figure[]
-  /** The failures of the drill: first the titles of failed tests, then the figures that were missed. */
+  /** The failures of the drill: first the titles of failed tests, then the figures that missed their goal. */
   failures: readonly string[]
   minutes: number
   machine: Machine
@@ -69,7 +69,7 @@ function sectionOf(result: DrillResult): string {
       ['measurement', 'figure', 'figure to reach', 'result'],
       figures.map((figure) => figureRow(figure, failures.length > 0)),
     ),
-    // The page shows only the title of a failed test; its error is in the output of the run.
+    // docs/trust.md shows only the title of a failed test; the error of the test is in the output of the run.
     ...(failures.length > 0
       ? [`**Failed:** ${failures.map((failure) => failure.split('\n')[0]).join('; ')}`]
       : drill.isJudgedByFigures
@@ -79,8 +79,8 @@ function sectionOf(result: DrillResult): string {
 }
 
 /**
- * Returns the page with the new figures of a drill in place of its earlier ones. A drill without earlier figures comes
- * after the other drills.
+ * Returns the text of docs/trust.md with the new figures of a drill in place of its earlier ones. A drill without
+ * earlier figures comes after the other drills.
  */
 export function withDrill(page: string, result: DrillResult): string {
   const [begin, end] = [first(result.drill.name), last(result.drill.name)]

@@ -19,7 +19,7 @@ import { prepareDemo } from '../demo/prepare-demo.ts'
  * oldest one. Needs a PostgreSQL server with its program `pg_dump` on this machine, because npm's PostgreSQL has none.
  */
 const FOLDER = 'server/db/kept-dumps'
-/** The dumps of the last two releases are kept. */
+/** How many dumps are kept: those of the last two releases. */
 const KEPT = 2
 const MADE_AT = new Date('2026-11-21T09:00:00+08:00')
 const SMALL = { clients: 100, months: 3, salesPerDay: 1, busyShare: 0.1 }

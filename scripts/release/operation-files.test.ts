@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 
 const textOf = (file: string) => fs.readFileSync(file, 'utf8')
 
-/** The variables that the code reads, except those that only tests and the shell set. */
+/** The environment variables that the code reads, except those that only tests and the shell set. */
 const known = [...textOf('server/lib/env.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)]
   .map(([, name]) => name!)
   .filter((name) => !['CHROMIUM_PATH', 'NODE_ENV', 'PATH'].includes(name))
 
-/** The variables in the first column of the table of settings. */
+/** The environment variables that docs/operations.md lists in the first column of its table of settings. */
 const documented = [...textOf('docs/operations.md').matchAll(/^\| (`[A-Z][A-Z0-9_]+`(?:, `[A-Z][A-Z0-9_]+`)*) \|/gm)]
   .flatMap(([, names]) => names!.split(', '))
   .map((name) => name.replaceAll('`', ''))
@@ -46,7 +46,7 @@ test('the examples for nginx and Caddy lead to the port and address of the examp
   }
 })
 
-test('no example limits uploads below the largest one that Mutya reads', () => {
+test('no example configuration limits uploads to less than the largest one that Mutya reads', () => {
   const largest = Number(
     /MAX_UPLOAD_BYTES = ([\d_]+)/.exec(textOf('server/lib/http/limit-uploads.ts'))![1]!.replaceAll('_', ''),
   )

@@ -6,10 +6,10 @@ import project from '../../package.json' with { type: 'json' }
 const page = fs.readFileSync('docs/platforms.md', 'utf8')
 const textOf = (file: string) => fs.readFileSync(file, 'utf8')
 
-/** The second cell of the row that begins with `first`. */
+/** The second cell of the table row whose first cell begins with `first`. */
 const cellOf = (first: string) => new RegExp(`^\\| ${first}[^|]*\\| ([^|]*?) \\|`, 'm').exec(page)?.[1]
 
-test('the page of platforms names the browsers, and the versions of Node.js and PostgreSQL, that the code supports', () => {
+test('the document about platforms names the browsers, and the versions of Node.js and PostgreSQL, that the code supports', () => {
   const browsers = {
     Chrome: 'chrome',
     Edge: 'edge',
@@ -31,7 +31,7 @@ test('the page of platforms names the browsers, and the versions of Node.js and 
   expect(cellOf('your own server')).toMatch(new RegExp(`^${oldest} or newer`))
 })
 
-test('the page of platforms and the operations name as many database connections as the code opens', () => {
+test('the document about platforms and the operations manual name as many database connections as the code opens', () => {
   const pool = textOf('server/db/pool.ts')
   const atOnce = Number(/const AT_ONCE = (\d+)/.exec(textOf('server/jobs/start-jobs.ts'))![1])
   const counts = {

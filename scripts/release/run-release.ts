@@ -60,7 +60,10 @@ function releasedProject(): string {
   return `${JSON.stringify({ name, version, description, license, private: true, type, engines, scripts }, null, 2)}\n`
 }
 
-/** Adds a file to the archive. In it every file belongs to root, so that the user who runs Mutya cannot change it. */
+/**
+ * Adds a file to the archive. Every file in the archive belongs to root, so that the user who runs Mutya cannot change
+ * it.
+ */
 async function addFile(tar: Pack, { name, file }: PackedFile): Promise<void> {
   const stat = fs.lstatSync(file)
   const header = { name: `${root}/${name}`, mtime: stat.mtime, uid: 0, gid: 0 }

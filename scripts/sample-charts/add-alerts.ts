@@ -48,8 +48,8 @@ const samples: readonly (readonly SampleAlert[])[] = [
 type Booked = { id: string; name: string; treatment_id: string }
 
 /**
- * Clients with a booked visit: first two whose visit is after today, so that a question is asked when it is booked again
- * or starts, then those of today.
+ * Clients with a booked visit. The first two have it after today: they get the alerts that speak against its treatment,
+ * so that the demo asks a question when the visit is moved or started. The others have a visit today or later.
  */
 const findClients = async (tx: Tx, now: Date): Promise<Booked[]> => {
   const today = instantOf(manilaDate(now), '00:00:00')

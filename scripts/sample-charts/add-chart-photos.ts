@@ -128,8 +128,8 @@ async function addDecision(tx: Tx, sample: Sample, client: SampleClient, isGiven
 }
 
 /**
- * Adds before-and-after photos of a rendered head to a few charts: three angles on two dates each. One client agreed to
- * publication, and another one withdrew the consent later.
+ * Adds before-and-after photos of a computer-drawn head to a few charts: three angles on two dates each. One client
+ * agreed to publication, and another one withdrew the consent later.
  */
 export async function addChartPhotos(db: Database, now: Date, uploadsDir: string): Promise<void> {
   await inTransaction(db, async (tx) => {

@@ -34,7 +34,7 @@ async function addForm(tx: Tx, name: (typeof READY_FORMS)[number], { rows, rando
   logEvent(rows, random, { at, by }, { type: 'form-templates.version.published', subjectId: id, parameters: version })
 }
 
-/** Adds the ready forms, three of them published. `addSignedForms` says when one of them is asked for. */
+/** Adds the ready forms, three of them published. */
 export async function addForms(db: Database, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     const by = await tx

@@ -62,12 +62,14 @@ type Kind = {
   count: number
   sessions: number
   weeks: number
-  /** True if a client's visits suit a plan of this kind. `days` is the number of days since the last visit. */
+  /**
+   * True if a client's visits suit a treatment plan of this kind. `days` is the number of days since the last visit.
+   */
   fits: (visits: Visits, days: number) => boolean
   isEnded?: true
 }
 
-/** Fifteen plans: due, due later, booked, completed by the last session, and ended by hand. */
+/** Fifteen treatment plans: due, due later, booked, completed by the last session, and ended by hand. */
 const kinds: readonly Kind[] = [
   { count: 3, sessions: 4, weeks: 1, fits: ({ done, is_booked }, days) => done === 2 && !is_booked && days >= 7 },
   { count: 4, sessions: 6, weeks: 2, fits: ({ is_booked }, days) => !is_booked && days >= 14 },
@@ -87,7 +89,7 @@ const goals = [
 
 type Chosen = Visits & Kind
 
-/** Chooses the visits of each kind of plan; each client has one plan. */
+/** Chooses the visits of each kind of treatment plan; each client has one plan. */
 function choosePlans(visits: readonly Visits[], today: CivilDate): Chosen[] {
   const taken = new Set<string>()
   return kinds.flatMap((kind) => {
@@ -105,7 +107,7 @@ function choosePlans(visits: readonly Visits[], today: CivilDate): Chosen[] {
 type Sample = { rows: DemoRows; random: Random; by: Actor; branchId: string; yesterday: CivilDate }
 
 async function addPlan(tx: Tx, { rows, random, by, branchId, yesterday }: Sample, plan: Chosen): Promise<void> {
-  // The practitioner starts a plan after its first session.
+  // The practitioner starts a treatment plan in the evening after its first session.
   const at = instantOf(plan.first_on, '17:30:00')
   const id = idAt(random, at)
   await tx

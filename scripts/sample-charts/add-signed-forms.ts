@@ -14,7 +14,7 @@ import { DEMO_LOGINS } from '../demo/load-demo.ts'
 import { seededRandom, type Random } from '../demo/random.ts'
 import { sampleAnswers } from './sample-answers.ts'
 
-/** The fewest clients who have signed. */
+/** The fewest clients of the sample who have signed forms. */
 const SIGNERS = 20
 const DEVICES = ['Chrome 142 on Android', 'Safari 26 on iPhone', 'Chrome 142 on Windows']
 
@@ -28,7 +28,10 @@ type Signer = {
   has_account: boolean
 }
 
-/** The latest visit of today that has not begun, of a service that few clients have booked: its form is missing. */
+/**
+ * Finds the visit whose client has not signed the form: a later one of today, for the service that the fewest clients
+ * have booked.
+ */
 const findVisitWithout = async (tx: Tx, now: Date) =>
   (
     await sql<{ service_id: string; client_id: string }>`
@@ -41,8 +44,8 @@ const findVisitWithout = async (tx: Tx, now: Date) =>
   ).rows[0]
 
 /**
- * The sample client, the clients who have booked this service except one, and others who have been here before. Each
- * with a visit, before which the forms were signed.
+ * Returns who signs forms: the sample client, all but one of the clients who have booked the service, and some other
+ * visitors, each with the visit before which they signed.
  */
 const findSigners = async (tx: Tx, now: Date, without: { service_id: string; client_id: string } | undefined) =>
   (
@@ -97,7 +100,7 @@ async function sign(tx: Tx, { rows, random, now }: Sample, version: Version, sig
     .insertInto('signed_forms')
     .values({ ...copy, ...json, client_id: signer.client_id, hash: hashOfCopy(copy) })
     .execute()
-  // Only clients with a log-in are in the history log with their own page.
+  // The history log has an entry only for clients who have a log-in and signed on their own page.
   if (!signer.has_account) return
   const by = { id: signer.person_id, name: signer.name, role: 'client' }
   const parameters = { client: signer.name, form: title, channel: copy.channel }
@@ -105,8 +108,8 @@ async function sign(tx: Tx, { rows, random, now }: Sample, version: Version, sig
 }
 
 /**
- * Lets some twenty clients sign the published forms. The general consent is asked for before one service, and one client
- * who has booked it for today has not signed it.
+ * Adds signed copies of the published forms for about twenty clients of the sample clinic. One service needs the general
+ * consent, and one client who has booked this service for today has not signed it.
  */
 export async function addSignedForms(db: Database, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {

@@ -54,7 +54,7 @@ function answerTo(field: Question, random: Random): FormAnswer | null {
       return field.options.filter(() => random.chance(0.4)).map(({ id }) => id)
     case 'yes_no': {
       const words = FOLLOW_UPS[field.id]
-      // A question without a follow-up asks for agreement, so it is answered with yes.
+      // The question `record-yes` asks for agreement, so every sample client answers it with yes.
       if (field.id === 'record-yes') return { answer: 'yes', follow_up: '' }
       return words !== undefined && random.chance(0.3)
         ? { answer: 'yes', follow_up: words }

@@ -1,8 +1,8 @@
 /**
- * Generates load with SQL, with one or a few statements per kind and step, because 200,000 sales through the service
- * would take an hour. The books still balance: lines add up to subtotals, receipt numbers have no gaps, and day totals
- * and counts are updated. `$1` is the time of seeding; `$2` and `$3` are the first and last number of the step. Only
- * the first statement of a kind takes these parameters.
+ * This module generates load with SQL, with one or a few statements per kind and step, because 200,000 sales through
+ * the service would take an hour. The books still balance: lines add up to subtotals, receipt numbers have no gaps, and
+ * day totals and counts are updated. `$1` is the time of seeding; `$2` and `$3` are the first and last number of the
+ * step. Only the first statement of a kind takes these parameters.
  */
 
 /** Temporary functions, which PostgreSQL drops when the connection closes. */

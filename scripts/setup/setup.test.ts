@@ -17,18 +17,18 @@ function evaluate(module: string, expression: string): unknown {
 }
 
 describe('the version of Node.js', () => {
-  it.each(['20.19.0', '20.20.2', '22.1.0', '24.0.0'])('%s can run Mutya', (version) => {
+  it.each(['20.19.0', '20.20.2', '22.1.0', '24.0.0'])('the version %s can run Mutya', (version) => {
     expect(evaluate('node-version.mjs', `m.nodeVersionSentence('${version}')`)).toBeNull()
   })
 
-  it.each(['20.18.9', '18.20.0', '8.0.0'])('%s gets an error sentence', (version) => {
+  it.each(['20.18.9', '18.20.0', '8.0.0'])('the version %s is too old and gets an error sentence', (version) => {
     expect(evaluate('node-version.mjs', `m.nodeVersionSentence('${version}')`)).toMatch(
       /needs Node.js 20.19 or newer; this is/,
     )
   })
 })
 
-describe('whether packages are installed', () => {
+describe('the check whether packages are installed', () => {
   const locks = (wanted: object, installed?: object) => {
     fs.mkdirSync(path.join(folder, 'node_modules'), { recursive: true })
     const hidden = path.join(folder, 'node_modules', '.package-lock.json')
@@ -41,26 +41,26 @@ describe('whether packages are installed', () => {
   const isInstalled = () => evaluate('install.mjs', 'm.isInstalled()')
   const one = { 'node_modules/one': { version: '1.0.0' } }
 
-  it('no without node_modules', () => {
+  it('fails without node_modules', () => {
     locks(one)
     expect(isInstalled()).toBe(false)
   })
 
-  it('no when a version differs or a package is missing', () => {
+  it('fails when a version differs or a package is missing', () => {
     locks(one, { 'node_modules/one': { version: '1.0.1' } })
     expect(isInstalled()).toBe(false)
     locks(one, {})
     expect(isInstalled()).toBe(false)
   })
 
-  it('yes when only the date of the lock file is newer, and then the dates are updated', () => {
+  it('passes when only the date of package-lock.json is newer, and then sets a newer date in node_modules', () => {
     locks(one, one)
     expect(isInstalled()).toBe(true)
     const dateOf = (name: string) => fs.statSync(path.join(folder, name)).mtimeMs
     expect(dateOf('node_modules/.package-lock.json')).toBeGreaterThanOrEqual(dateOf('package-lock.json'))
   })
 
-  it('yes when only packages for other platforms are missing', () => {
+  it('passes when only packages for other platforms are missing', () => {
     locks({ ...one, 'node_modules/mac-only': { version: '2.0.0', optional: true } }, one)
     expect(isInstalled()).toBe(true)
   })
@@ -70,7 +70,7 @@ describe('the fingerprint of the sources', () => {
   const mark = () => evaluate('fingerprint.mjs', `m.fingerprint('server')`)
   const file = path.join(folder, 'server', 'a', 'one.ts')
 
-  it('changes when a file is added, saved or removed, but not for a test', () => {
+  it('changes when a file is added, saved or removed, but not when a test changes', () => {
     const seen = [mark()]
     fs.mkdirSync(path.dirname(file), { recursive: true })
     fs.writeFileSync(file, 'one')

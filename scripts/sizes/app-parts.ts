@@ -5,16 +5,19 @@ const shellKey = 'app.html'
 const frameKey = 'app/layouts/app-layout.tsx'
 /** This module is loaded only when somebody saves a receipt as PDF. */
 const pdfKey = 'sales/receipt/receipt-pdf.ts'
-/** This module belongs to the booking page and is measured there. */
+/** This module is measured as a part of the booking page, not of the app. */
 const bookingKey = 'appointments/booking/booking-api.ts'
 
-/** React, the router, the query cache and zod alone take 103 KB; see docs/benchmarks.md. */
+/** The shell of the app exceeds its budget, because its packages alone take 103 KB; see docs/benchmarks.md. */
 const shellMissed = {
   allowed: 120.5,
   why: 'React 57, router 24, zod 14 and query cache 8 KB leave 15 KB for the app itself, with the list of the files of every page',
 }
 
-/** The PDF writer has a file of its own, because several papers use it; its size is a row of its own. */
+/**
+ * The PDF writer is a file of its own, because several kinds of documents are saved with it; the report has a row for
+ * its size.
+ */
 const isWriter = (file: string) => /\/pdf(-[\w-]{7})?\.js$/.test(file)
 
 const isPage = (key: string) => key.endsWith('-page.tsx')
@@ -60,9 +63,9 @@ export function appParts(built: BuiltWeb): Measured[] {
 }
 
 /**
- * Checks that no file of the build is larger than a dialog may be, except the shell and the PDF writer, which are
- * measured above. The components that most pages share are in one file so that a page needs few files; its limit is a
- * little higher.
+ * Measures every file of the build against the limit of a dialog, except the files of the shell and the PDF writer,
+ * which have limits of their own. The file with the components that most pages share (`shared-…`) has a slightly higher
+ * limit.
  */
 const everyChunk = (built: BuiltWeb, weighed: readonly string[]): Measured[] =>
   built.scripts

@@ -49,7 +49,7 @@ test('the size of a page counts only files that no other page needs, and that of
   expect(Math.round(measured('sales/till/dialog.tsx on sales/till/till-page.tsx').brotli)).toBe(10)
 })
 
-test('a page does not count a dialog that only another page in the same file can open', () => {
+test('the size of a page does not count a dialog that only another page in the same file can open', () => {
   const dialogs = measure().filter(({ what }) => what.includes('dialog.tsx on '))
   expect(dialogs.map(({ what }) => what)).toEqual([
     'search/search-dialog.tsx on app/layouts/app-layout.tsx',
@@ -62,7 +62,7 @@ test('a page that is missing from the build fails the check', () => {
   expect(measure).toThrow('does not say what')
 })
 
-test('a budget that is known to be exceeded states by how much and why, and must not grow', () => {
+test('a size budget that is known to be exceeded states by how much and why, and must not grow', () => {
   build.put('assets/app.js', noise(59))
   expect(formatLine(measured('app shell: scripts'))).toMatch(
     /^! app shell: scripts: 119.* of 118 KB .*over by 1.*: React/,

@@ -10,7 +10,10 @@ const scan = 'every specified sentence'
 
 type Row = { line: number; cells: string[] }
 
-/** Returns the rows of the tables: `| id | point | status | where | test |`. A `|` inside a cell is written as \|. */
+/**
+ * Returns the rows of the tables in docs/conformance.md: `| id | point | status | where | test |`. In a cell, a `|` is
+ * written as \|.
+ */
 function rowsOf(text: string): Row[] {
   return text.split('\n').flatMap((line, index) => {
     if (!line.startsWith('|') || /^\|[\s|:-]+\|$/.test(line)) return []
@@ -42,7 +45,10 @@ function quotedParts(line: string): string[] {
 
 const isTest = ({ path }: SourceFile) => /\.(test|spec)\.tsx?$/.test(path)
 
-/** Returns all that can be titles in the tests. A title is looked up in this set, because a search of all tests is slow. */
+/**
+ * Returns every text in quotes of the test files. Titles are looked up in this set, because searching all files for
+ * each is slow.
+ */
 const literalsIn = (files: SourceFile[]): Set<string> =>
   new Set(files.filter(isTest).flatMap(({ text }) => text.split('\n').flatMap(quotedParts)))
 

@@ -16,7 +16,10 @@ const namesTheSeries = [
   'server/reports/check-books.ts',
 ]
 
-/** Several series count from 1, so a document's number without its series can belong to several documents. */
+/**
+ * Forbids showing a document's number without its series: several series count from 1, so one number can belong to
+ * several documents.
+ */
 export const documentNumbers = forbid(
   /\bdocumentNumber\(/,
   'A number alone names several documents; write documentName(number, series).',

@@ -44,8 +44,8 @@ function groupsAround(code: string, lineStart: number): string[] {
 }
 
 /**
- * The titles of the tests in a module, each after the titles of its groups, as the runner prints them. The rows of a
- * table whose title is only `%s` begin with their titles.
+ * The titles of the tests in a module, each after the titles of its groups, as the runner prints them. If the title of
+ * `test.each` is only `%s`, the titles are the first cells of its table.
  */
 export const findTestTitles = (code: string): Found[] =>
   Array.from(code.matchAll(title)).flatMap(({ 0: raw, 2: text = '', index }) => {
@@ -69,14 +69,16 @@ export const findMessages = (code: string): Found[] =>
 const sentence =
   /(?<=^|\n)\|[^\n]*|\S(?:[^\n]|\n(?!\s*(?:\n|[#|>*-]|\d+\.|$)))*?(?:[.!?](?=\s)|(?=\n\s*(?:\n|[#|>*-]|\d+\.|$))|$(?!\n))/g
 
-/** The heads of the columns above a row of a table; undefined for the heads themselves and outside of tables. */
+/**
+ * Returns the column headings above a row of a table; undefined for the row of headings itself and outside of tables.
+ */
 function headOfTable(lines: readonly string[], line: number): string | undefined {
   let first = line - 1
   while (lines[first]?.startsWith('|') && lines[first - 1]?.startsWith('|')) first -= 1
   return first < line - 1 ? lines[first] : undefined
 }
 
-/** The sentences of a document, each row of a table with the heads of its columns; code blocks are left out. */
+/** Finds the sentences of a document, and each row of a table with its column headings; code blocks are left out. */
 export function findSentences(markdown: string): Found[] {
   const prose = markdown.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ' '))
   const lines = prose.split('\n')

@@ -94,8 +94,8 @@ export const opensTransactions: readonly string[] = [
 ]
 
 /**
- * In addition to `queries.ts`, `views.ts` and `server/db`, these files may use Kysely, because other folders call them
- * without a service.
+ * In addition to `queries.ts`, `views.ts` and `server/db`, these files may use Kysely: other folders call their
+ * functions directly.
  */
 export const knowsKysely: readonly string[] = [
   'server/lib/disk-space.ts',

@@ -47,8 +47,8 @@ const pagesHaveNoTexts: Rule = (files) =>
 const startsText = String.raw`(?:'[^']*[a-z][^']*'|"[^"]*[a-z][^"]*"|\`[^\`]*[a-z])`
 
 /**
- * Error texts must be messages, including those for database constraints. Errors about the operator's settings are in
- * English only.
+ * Error texts must be defined in message modules, including those for database constraints. Errors about the operator's
+ * settings are in English only.
  */
 const errorsSayMessages = forbid(
   new RegExp(

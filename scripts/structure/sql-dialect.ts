@@ -16,7 +16,7 @@ const businessClock =
 const clockSentence =
   'The clock is a parameter of the statement; the server of the database has its own zone and its own time.'
 
-/** The check of the system compares the database's clock with the server's. */
+/** Only this file may read the database's clock, because Settings > System compares it with the server's clock. */
 const comparesClocks = 'server/system/views.ts'
 
 const withoutSqlComments = (text: string) => text.replace(/--.*$/gm, (comment) => ' '.repeat(comment.length))

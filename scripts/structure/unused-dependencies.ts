@@ -1,6 +1,9 @@
 import { isCode, isTest, type Rule, type SourceFile } from './source-file.ts'
 
-/** Packages that no file names: `typescript` is run as `tsc`, and the linter finds its plugin itself. */
+/**
+ * Packages that are needed although no file names them: `typescript` is run as `tsc`, and the linter finds its plugin
+ * itself.
+ */
 const foundByTools = new Set(['typescript', 'oxlint-tsgolint'])
 
 type Manifest = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> }

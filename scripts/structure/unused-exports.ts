@@ -7,7 +7,7 @@ import { isCode, withoutComments, type Rule } from './source-file.ts'
  */
 const readByOthers = /(^[^/]+\.config\.ts|\.d\.m?ts|^scripts\/setup\/[^/]+\.mjs)$/
 
-/** Matches declarations, and lists of names: `export { a }`, `export const { a } = b`. */
+/** Match exported declarations, and lists of exported names: `export { a }`, `export const { a } = b`. */
 const declared = /^export (?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/gm
 const listed = /^export (?:type |const )?\{([^}]*)\}/gm
 

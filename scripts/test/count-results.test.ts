@@ -14,7 +14,7 @@ const report = (content: unknown) => {
   return file
 }
 
-describe('the result count of a stage', () => {
+describe('the result count of a test stage', () => {
   it('uses the counts of Vitest', () => {
     expect(countResults(report({ numPassedTests: 7, numFailedTests: 2 }), 1)).toMatchObject({ passed: 7, failed: 2 })
   })

@@ -43,8 +43,8 @@ const placeOf = ({ location }: TestError) =>
   location ? `\n    at ${path.relative(process.cwd(), location.file)}:${location.line}` : ''
 
 /**
- * All errors of a browser test with their lines: a test that reached its time limit has one error that says so, and
- * another one about the step that waited. Then what its pages showed, as the fixture noted it.
+ * Returns all errors of a browser test, and what its pages showed when the test failed. A test that reached its time
+ * limit has two errors: one says so, and one names the step that waited.
  */
 function explainSpec({ tests }: Spec): string {
   const [test] = tests ?? []
@@ -89,7 +89,7 @@ function reportIn(file: string): Report | undefined {
   try {
     return JSON.parse(fs.readFileSync(file, 'utf8')) as Report
   } catch {
-    // The runner ended before it wrote its report, which is counted as a failure below.
+    // The test runner ended before it wrote its report. `countResults` counts a missing report as a failure.
     return undefined
   }
 }

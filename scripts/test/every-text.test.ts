@@ -34,7 +34,7 @@ function sentencesOf(schema: unknown, seen = new Set<unknown>()): string[] {
   return [...own, ...inner.flatMap((value) => sentencesOf(value, seen))]
 }
 
-test('every rejected input of an endpoint gets a sentence from the messages', () => {
+test('every rejected input of an endpoint gets a sentence from a messages module', () => {
   const asked = everyEndpoint.flatMap(({ body, params, querystring }) => [body, params, querystring])
   const sentences = asked.flatMap((schema) => sentencesOf(schema))
   expect(new Set(sentences).size).toBeGreaterThan(60)

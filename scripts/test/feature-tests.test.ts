@@ -33,7 +33,7 @@ it('an error names all features with tests when the given name is unknown, has n
   expect(() => featureFilters([], root)).toThrow('Name a feature. Features: cash, sales.')
 })
 
-it('the features of this project are found', () => {
+it('the command for a feature’s tests finds its folders in shared, server and web', () => {
   const ownTests = featureFilters(['appointments']).map((folder) => path.relative(process.cwd(), folder))
   expect(ownTests).toEqual(['shared/appointments', 'server/appointments', 'web/appointments'])
 })

@@ -13,7 +13,7 @@ const program = (name: string) => {
   return file
 }
 
-it('CHROMIUM_PATH comes first, then the program names that systems use, in order', () => {
+it('the search for Chromium tries CHROMIUM_PATH first, then the program names that systems use, in order', () => {
   const chrome = program('google-chrome')
   expect(findChromium(undefined, `/nowhere:${folder}`)).toBe(chrome)
   const chromium = program('chromium')

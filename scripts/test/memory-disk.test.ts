@@ -28,13 +28,13 @@ it('the databases of tests are kept in memory if there is room', () => {
 it.each([
   ['the memory disk of a container is small', { room: GB / 16, memory: 20 * GB }],
   ['the machine has little memory', { room: 12 * GB, memory: 4 * GB }],
-])('the databases stay on the disk if %s', (_why, room) => {
+])('the databases of tests stay on the disk if %s', (_why, room) => {
   machine(room)
   keepTestDataInMemory()
   expect(process.env['TMPDIR']).toBeUndefined()
 })
 
-it('the databases stay on the disk on a system without a memory disk, and in a folder that TMPDIR names', () => {
+it('the databases of tests stay on the disk on a system without a memory disk, and in a folder that TMPDIR names', () => {
   keepTestDataInMemory('/nowhere')
   expect(process.env['TMPDIR']).toBeUndefined()
   machine({ room: 12 * GB, memory: 20 * GB })

@@ -32,7 +32,8 @@ process.on('message', (order: Order) => {
   }
 })
 process.on('disconnect', () => process.exit())
-// The module that follows the test clock lets a program end although it listens for messages.
+// Keeps this process running while it waits for messages, although `follow-test-clock.mjs` lets programs end.
 process.channel!.ref()
-// A message that arrives earlier would be lost, because that module already receives messages.
+// Tells the tests that orders may be sent now. An earlier order would be lost, because `follow-test-clock.mjs` already
+// receives messages.
 process.send!('ready')

@@ -49,7 +49,7 @@ const replace = (client: Client, alert: ChartAlert, body: Body) =>
   )
 
 describe('an alert', () => {
-  test('is seen by the front desk and practitioners of the client; one call reads those of several clients', async () => {
+  test('is seen by the front desk and practitioners of the client; one call reads the alerts of several clients', async () => {
     const other = await newClient('Carla Other')
     const allergy = await add(clinic.bianca, { kind: 'allergy', text: ' lidocaine ' })
     expect(allergy).toMatchObject({ text: 'lidocaine', ended: null, added: { by: 'Dra. Reyes' } })
@@ -64,7 +64,7 @@ describe('an alert', () => {
     expect(entry?.action).toBe('Added an alert to the chart of Bianca Garcia')
   })
 
-  test('is refused without words of its own, for a treatment that is not offered, and for a chart of somebody else', async () => {
+  test('is refused without a text where its kind needs one, for a treatment that is not offered, and for a client of another practitioner', async () => {
     const client = await newClient('Rita Refused')
     const refused = async (body: Body, by = clinic.asAdmin) => errorOf(add(client, body, by))
     expect(await refused({ kind: 'other' })).toMatchObject({ errors: { text: [s.textNeeded] } })
@@ -75,7 +75,7 @@ describe('an alert', () => {
     expect(await chartOf(client)).toMatchObject({ current: [], ended: [], reasons: [] })
   })
 
-  test('is never deleted: ending it or correcting its words keeps the old ones in the chart', async () => {
+  test('is never deleted: ending an alert or correcting its words keeps the old words in the chart', async () => {
     const client = await newClient('Edna Ended')
     const first = await add(client, { kind: 'allergy', text: 'lidocain' }, clinic.asAdmin)
     const { data: corrected } = await replace(client, first, { kind: 'allergy', text: 'lidocaine' })
@@ -184,7 +184,7 @@ describe('a visit against which an alert speaks', () => {
     expect((await reasons())[0]).toMatchObject({ step: 'started', reason: 'Only the chin', given_by: 'Dra. Reyes' })
   })
 
-  test('is booked by the client without a question', async () => {
+  test('is booked by the client, who is not asked for a reason', async () => {
     const body = { ...clinic.visit('2026-11-24', '09:00:00') }
     const { data } = await clinic.server.as(client.token)(appointmentsContract.book, { body })
     expect(data.appointment_status).toBe('pending')
@@ -195,7 +195,7 @@ describe('a visit against which an alert speaks', () => {
     })
   })
 
-  test('is moved by staff only with a reason, unless one was given for this alert before; its client moves it without', async () => {
+  test('is moved by staff only with a reason, unless one was given for this alert before; the client moves it without a reason', async () => {
     const asClient = clinic.server.as(client.token)
     const body = { ...clinic.visit('2026-11-25', '09:00:00') }
     const id = (await asClient(appointmentsContract.book, { body })).data.appointment_id
@@ -223,7 +223,7 @@ describe('a visit against which an alert speaks', () => {
     expect(await reasons()).toHaveLength(before.length + 1)
   })
 
-  test('gets a service that an alert speaks against only with a reason, also if one was given for another service', async () => {
+  test('can get another service that the alert speaks against only with a new reason, even if staff gave one for the first service', async () => {
     const other = await newClient('Sara Services')
     const { serviceId, otherTreatmentServiceId, treatmentId, otherTreatmentId } = clinic.catalogue
     const body = { ...clinic.visit('2026-11-26', '09:00:00', other.id), practitioner_id: clinic.reyesId }
@@ -245,7 +245,7 @@ describe('a visit against which an alert speaks', () => {
     expect(log).toContain('Gave a reason for changing the services of the visit of Sara Services against an alert')
   })
 
-  test('of a walk-in asks once, when it starts', async () => {
+  test('needs a reason only once, at its start, if it is the visit of a walk-in', async () => {
     clinic.server.clock.now = new Date(`${DAY}T15:05:00+08:00`)
     const walkIn = await newClient('Wanda Walk-in')
     const { id } = await add(

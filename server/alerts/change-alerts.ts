@@ -21,7 +21,10 @@ async function requireAlert({ tx }: Inside, { clientId, alertId }: AlertId): Pro
   return row
 }
 
-/** Throws a 422 for a treatment that is not offered; those in `kept` may stay although they are no longer offered. */
+/**
+ * Throws a 422 for a treatment that is not offered. An alert may keep the treatments in `kept`, even if they are no
+ * longer offered.
+ */
 async function requireTreatments({ tx }: Inside, ids: readonly string[], kept: readonly string[]): Promise<void> {
   const added = ids.filter((id) => !kept.includes(id))
   if (added.length > 0 && (await views.countOffered(tx, added)) < added.length)
@@ -44,7 +47,7 @@ async function insert(
 const end = ({ tx, now, user }: Inside, id: string) =>
   queries.endAlert(tx, id, { at: now, by: user.id, name: user.name })
 
-/** Writes the log entry, notifies open screens, and returns the alert as it is now. */
+/** Writes the log entry of a changed alert, notifies open screens, and returns the alert as it is now. */
 async function finish(
   context: Inside,
   type: 'alerts.alert.added' | 'alerts.alert.changed' | 'alerts.alert.ended',

@@ -39,7 +39,10 @@ export async function listAlerts(
   return readable.length === 0 ? [] : (await views.currentAlerts(context.tx, readable)).map(presentCurrent)
 }
 
-/** Current alerts, ended ones and the reasons that were given, of a client whose chart the caller may read. */
+/**
+ * Reads the current and ended alerts of a client, and the reasons that staff gave for visits despite an alert. The
+ * caller of this function has checked who may read the chart.
+ */
 export async function alertsOfChart({ tx }: Pick<ReadContext, 'tx'>, clientId: string): Promise<ChartAlerts> {
   const all = (await views.alertsOfClient(tx, clientId)).map(presentAlert)
   return {

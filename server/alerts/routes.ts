@@ -4,7 +4,7 @@ import { alertsContract as contract, type ChartAlert } from '#shared/alerts/cont
 import { addAlert, endAlert, readAlert, replaceAlert } from './change-alerts.ts'
 import { listAlerts, readChartAlerts } from './read-alerts.ts'
 
-/** What is stored with the idempotency key of a change: the alert's id, and nothing of what it says. */
+/** Stores only the alert's id with the idempotency key of a change, because the words of an alert are health data. */
 const repeated = {
   toStored: ({ data }: { data: ChartAlert }) => ({ id: data.id }),
   rebuild: async (context: Context, { id }: { id: string }) => ({ data: await readAlert(context, id) }),

@@ -75,7 +75,7 @@ export const countOffered = (tx: ReadTx, treatmentIds: readonly string[]): Promi
     .executeTakeFirstOrThrow()
     .then(({ count }) => count)
 
-/** The questions that were answered with a reason at earlier steps of a visit. */
+/** The questions about a visit that staff answered with a reason when they booked or changed it. */
 export const answeredQuestions = async (tx: ReadTx, appointmentId: string): Promise<VisitQuestion[]> =>
   (
     await tx

@@ -8,7 +8,7 @@ import type { Override, VisitQuestion, VisitStep } from '#shared/alerts/question
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** The client and services of a visit, and the step that it is about to take. */
+/** The client and services of a visit, and what staff are about to do with it, such as booking or starting it. */
 type VisitInQuestion = {
   clientId: string
   /** Null for a visit that is being booked. */
@@ -30,7 +30,7 @@ export const alertQuestions: QuestionSource = async ({ tx }, { clientId, service
     treatments,
   }))
 
-/** True if a reason was given for the same alert, and for all treatments that the question names. */
+/** True if staff gave a reason for the same alert before, and for all treatments that the question names. */
 const isAnswered = (question: VisitQuestion, earlier: readonly VisitQuestion[]): boolean =>
   earlier.some(
     (answered) =>

@@ -84,7 +84,7 @@ function descriptionOf(e: Endpoint, rowsField: string | undefined): string {
   return sentences.join(' ')
 }
 
-/** Describes the answer to a call that succeeded. */
+/** Describes the response to a call that succeeded. */
 function successText({ answers, status }: Endpoint, rowsField: string | undefined): string {
   if (status === 303) return 'The address of the page is in `Location`.'
   if (answers === 'stream') return 'Server-sent events until the connection ends'
@@ -102,7 +102,7 @@ function mediaTypesOf({ answers, response }: Endpoint): string[] {
   return answers === 'file' ? (response.description ?? '*/*').split(' or ') : []
 }
 
-/** The name of the field that holds a page's rows; undefined when the answer is not a page of a list. */
+/** The name of the field that holds a page's rows; undefined when the response is not a page of a list. */
 function rowsFieldOf({ response }: Endpoint): string | undefined {
   const { shape } = response as { shape?: Record<string, { type?: string }> }
   if (!shape || !('per_page' in shape)) return undefined
@@ -120,7 +120,7 @@ function completeSuccess(responses: Record<string, Answer>, e: Endpoint, rowsFie
   const content = Object.fromEntries(types.map((type) => [type, media]))
   if (e.status !== 303) return void Object.assign(success, { content })
   delete success.content
-  // A program that follows the redirect, as most do, sees only the response of the page.
+  // Most programs follow a redirect, so they see only the response of the page to which it leads.
   responses['200'] = { description: 'The page, after following the redirect', content }
 }
 

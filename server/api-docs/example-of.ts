@@ -19,7 +19,7 @@ export type JsonSchema = {
   exclusiveMinimum?: number
 }
 
-/** A QR Ph code in which nothing is a real account. */
+/** An example of a QR Ph payment code, which names no real account. */
 const QR_PH =
   '00020127590012com.p2pqrpay0111GXCHPHM2XXX0208999644030412DWQM4TK3JDNZ5204601653036085802PH5912JU*N D*** C.6006Makati6304617F'
 
@@ -71,7 +71,7 @@ function numberFor({ minimum, exclusiveMinimum, type }: JsonSchema, name: string
   return Math.max(least, type === 'integer' ? 1 : least)
 }
 
-/** An example of a JSON schema: all fields, or with `onlyRequired` those that are required. */
+/** An example value for a JSON schema, with all of its fields or, with `onlyRequired`, only the required ones. */
 function sampleOf(schema: JsonSchema, name: string, onlyRequired: boolean): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]

@@ -54,7 +54,8 @@ test('no two paths of the OpenAPI document match the same request', () => {
   const isAmbiguous = (one: string[], other: string[]) =>
     one.length === other.length &&
     one.every((segment, i) => segment === other[i] || isParameter(segment) || isParameter(other[i]!)) &&
-    // A literal segment comes before a parameter, so only paths that differ both ways are ambiguous.
+    // The router prefers a literal segment to a parameter. So two paths clash only if each of them has a literal
+    // segment where the other has a parameter.
     one.some((segment, i) => isParameter(segment) && !isParameter(other[i]!)) &&
     other.some((segment, i) => isParameter(segment) && !isParameter(one[i]!))
   const found = paths.flatMap(({ path, segments }, i) =>
@@ -63,7 +64,7 @@ test('no two paths of the OpenAPI document match the same request', () => {
   expect(found).toEqual([])
 })
 
-test('no schema of the OpenAPI document has an anyOf with fewer than two real choices, or requires an undescribed property', () => {
+test('no schema of the OpenAPI document has an anyOf with fewer than two choices, or requires a property that it does not describe', () => {
   const needless: string[] = []
   for (const { where, part } of everyPart(document)) {
     const { anyOf, required, properties } = part as { anyOf?: object[]; required?: string[]; properties?: object }

@@ -29,7 +29,7 @@ function withNamedProperties(schema: JsonObject): JsonObject {
   return { ...others, properties, additionalProperties: false }
 }
 
-/** Leaves out the limits that zod adds to each integer, because they are only those of JavaScript. */
+/** Leaves out the limits that zod adds to each integer, because they only say which integers JavaScript can store. */
 const withoutSafeIntegers = (schema: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(schema).filter(

@@ -36,7 +36,10 @@ const page = () => `<!doctype html>
 </html>
 `
 
-/** The security policy forbids inline scripts, so the page starts with a file. Without a validator URL nothing is sent. */
+/**
+ * The script that starts Swagger UI; a file, because the security policy forbids inline scripts. Without a validator
+ * URL, Swagger UI sends the document to nobody.
+ */
 const start = `SwaggerUIBundle({
   url: '${DOCUMENT}',
   dom_id: '#swagger-ui',
@@ -58,8 +61,8 @@ const style = `body { margin: 0; background: #fff; color: #1b1b1b; }
 const FILE_CACHE = 'public, max-age=3600'
 
 /**
- * The document that the build has put beside the bundle, because generating it takes a second of the processor, during
- * which the server would answer nobody. Without a build, as in tests, it is generated.
+ * Returns the OpenAPI document that the build has written beside the bundle: generating it would block the server for a
+ * second. Without a build, as in tests, the document is generated.
  */
 const readDocument = (app: FastifyInstance): Promise<string> =>
   readFile(path.join(import.meta.dirname, 'openapi.json'), 'utf8').catch(() =>

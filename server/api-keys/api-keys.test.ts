@@ -54,7 +54,7 @@ describe('an API key', () => {
     expect(JSON.stringify(await logEntries(server.db))).not.toContain(key)
   })
 
-  test('needs a name of its own, a scope that keys can have, and an expiry in the future', async () => {
+  test('needs a name that no other key has, a scope that keys can have, and an expiry in the future', async () => {
     const taken = await create()
     const error = async (more: Partial<Body>) => (await errorOf(create(more))).errors
     expect(await error({ name: taken.name.toUpperCase() })).toEqual({ name: [s.nameTaken] })
@@ -66,7 +66,7 @@ describe('an API key', () => {
     expect((await create({ name: taken.name })).name).toBe(taken.name)
   })
 
-  test('acts in the history log under its own name, without cookies and without the checks of browsers', async () => {
+  test('acts in the history log under its own name, without cookies and without the cross-site checks for browsers', async () => {
     const { key, name } = await create({ scopes: ['treatments.create'] })
     const answer = await server.app.inject({
       method: 'POST',
@@ -85,7 +85,7 @@ describe('an API key', () => {
     expect([cookie.statusCode, cookie.headers['set-cookie']]).toEqual([200, undefined])
   })
 
-  test('that is incomplete or unknown is refused, also for public changes, and the answer says why', async () => {
+  test('that is incomplete or unknown is refused, also in calls that anybody may make, and the answer says why', async () => {
     const { key } = await create()
     const wrong = key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A')
     for (const broken of [key.slice(0, -1), wrong, 'mutya_', `${key}x`])
@@ -156,7 +156,10 @@ describe('an API key', () => {
   })
 })
 
-/** Calls for people only, written by hand and not derived from the contracts. */
+/**
+ * The calls that only a person can make, not a program with an API key. The list is written by hand, so that a mistake
+ * in a contract makes the test fail.
+ */
 const forPeople = [
   'GET /api/user',
   'PUT /api/user/password',
@@ -194,7 +197,7 @@ async function statusWith(key: string, { method, url }: Endpoint) {
 const nameOf = ({ method, url }: Endpoint) => `${method} ${url}`
 const isPublic = ({ access }: Endpoint) => access === 'public'
 
-test('a key with every scope may make all calls except those for people', async () => {
+test('an API key with every scope may make all calls except those that only logged-in people may make', async () => {
   const { key } = await create()
   const refused: string[] = []
   for (const e of everyEndpoint) {
@@ -212,7 +215,7 @@ test('a key with every scope may make all calls except those for people', async 
   expect(refused).toEqual(expected.map(nameOf))
 })
 
-test.each(SCOPES)('a key with the scope %s may make the calls of this scope and no others', async (scope) => {
+test.each(SCOPES)('an API key with the scope %s may make the calls of this scope and no others', async (scope) => {
   const { key } = await create({ scopes: [scope] })
   const byAccess = new Map<string, Endpoint>()
   for (const e of everyEndpoint)

@@ -11,12 +11,12 @@ import { keyStateOf } from './key-state.ts'
 import { hashKeyToken, isCompleteKeyToken } from './key-token.ts'
 import { findKey, saveUse, type FoundKey } from './queries.ts'
 
-/** The last use is stored at most once a minute, so that a busy program does not write with each call. */
+/** The last use of an API key is stored at most once a minute, so that a busy program does not write with each call. */
 const USE_EVERY_MS = 60_000
 
 type Options = {
   db: Database
-  /** Calls with wrong keys by network address. */
+  /** Limits calls with wrong API keys for each IP address. */
   wrongKeys: TokenBuckets
   warn: (error: unknown, text: string) => void
 }
@@ -24,7 +24,10 @@ type Call = { token: string; addressKey: string; now: Date }
 
 const refusals = { revoked: s.revokedKey, expired: s.expiredKey, stopped: s.stoppedKey } as const
 
-/** The key's creator with the scopes of the key, and never more than the creator may do now. */
+/**
+ * The principal of a call with an API key: the key's creator, with only those scopes of the key that the creator still
+ * has as permissions.
+ */
 function principalOf(key: FoundKey): Principal {
   const ofCreator = permissionsOf(key.role)
   return {
@@ -52,7 +55,10 @@ async function noteUse({ db, warn }: Options, { id, last_used_at }: FoundKey, no
   )
 }
 
-/** Returns who calls with this API key. Throws a 401 that says why a key does not work, and a 429 after many of them. */
+/**
+ * Returns who calls with this API key. Throws a 401 that says why a key does not work, and a 429 after many calls with
+ * such keys.
+ */
 export async function findKeyPrincipal(options: Options, { token, addressKey, now }: Call): Promise<Principal> {
   const refuse = (sentence: string) => {
     const seconds = options.wrongKeys.take(addressKey)

@@ -12,7 +12,7 @@ const keyWithCreator = prepared((db, { tokenHash }: { tokenHash: Buffer }) =>
     .where('token_hash', '=', tokenHash),
 )
 
-/** A key with the present state of the person who created it. One statement, which runs before each call. */
+/** A key with the present state of the person who created it. It is one statement, because it runs before each call. */
 export const findKey = (db: Database, tokenHash: Buffer) => firstOf(db, keyWithCreator({ tokenHash }))
 export type FoundKey = NonNullable<Awaited<ReturnType<typeof findKey>>>
 

@@ -50,7 +50,7 @@ test('an arrival is rejected on another day and once the treatment has begun, an
   await expectRefused(setArrived('01900000-0000-7000-8000-00000000dead'), 404, s.notFound)
 })
 
-test('the arrival for a visit at midnight can be recorded on the date that the midnight ends, and after that midnight', async () => {
+test('an arrival for a visit at the midnight that ends today can be recorded until after midnight', async () => {
   const id = await clinic.appointment(TODAY, '00:00:00', 'confirmed')
   clinic.server.clock.now = new Date('2026-11-22T00:05:00+08:00')
   expect((await setArrived(id)).data.arrived_at).toBe('2026-11-22T00:05:00+08:00')
@@ -96,7 +96,7 @@ test('a note written between two status changes of a visit makes neither of them
   expect(started.data).toMatchObject({ status: 'on-going', note: { text: 'Runs late' } })
 })
 
-test('no-shows of a client are counted with the last date; other cancellations and undone ones are not', async () => {
+test('a client’s no-shows are counted, with the date of the last one; other cancellations and undone no-shows do not count', async () => {
   const client = await clinic.newClient()
   const cancel = (id: string, reason: 'no-show' | 'client') =>
     clinic.desk(contract.updateStatus, { params: { id }, body: { status: 'cancelled', reason } })

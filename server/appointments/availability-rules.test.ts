@@ -83,7 +83,7 @@ test('when the clinic changes its start times, a reserved time can be booked by 
   expect(await bookIn(holder)).toBe(201)
 })
 
-test('a service without its own notice and booking horizon uses the clinic’s', async () => {
+test('a service without its own minimum notice and booking horizon uses those of the clinic', async () => {
   const { db } = clinic.server
   clinic.server.clock.now = new Date(`${DATE}T08:10:00+08:00`)
   await setRules({ minimum_notice_minutes: 120, horizon_days: 30 })

@@ -9,7 +9,7 @@ import { ana, ask, bea, book, clinic, DATE, except, lines, openAvailabilityClini
 
 openAvailabilityClinic()
 
-test('free starts leave room for the whole visit before closing, and list available practitioners alphabetically', async () => {
+test('each free start time leaves room for the whole visit before closing, and lists its available practitioners alphabetically', async () => {
   const shown = { title: 'Dermatologist', photo_path: 'ana.webp' }
   await clinic.server.db.updateTable('resources').set(shown).where('id', '=', ana).execute()
   const { duration_minutes, practitioners } = await ask()
@@ -84,7 +84,8 @@ test('no time is free on a closed date, on a public holiday, in the past, or bey
   await clinic.admin(contract.disableDates, { body: { date: [DATE], remark: 'Training' } })
   await setService(clinic.server.db, clinic.catalogue.serviceId, { horizon_days: 40 })
   const { days } = await ask({ date: '2026-11-30', days: 42 })
-  // All dates of 2026 but the closed one are public holidays. The horizon of 40 days ends on December 31.
+  // In the asked range, all days without free starts but DATE, which is closed, are public holidays or lie after
+  // December 31, the end of the horizon of 40 days.
   const empty = days.filter(({ starts }) => starts.length === 0).map(({ date }) => date)
   expect(empty).toEqual([
     '2026-11-30',
@@ -108,7 +109,7 @@ test('a service that only staff can book shows its practitioners and no free tim
   await expectRefused(ask({ days: 43 }), 422, s.calendarRange(42))
 })
 
-test('the unavailable times of a date are all times that are not free', async () => {
+test('the calls for free times and for unavailable times of a date divide its times between them: each time is in exactly one answer', async () => {
   await book('09:00:00')
   await book('09:30:00')
   await except(bea, DATE, 'leave', '11:00', '12:00')
@@ -124,7 +125,7 @@ test('the unavailable times of a date are all times that are not free', async ()
   }
 })
 
-test('midnight is the last start of the date it ends, and a block on the next morning prevents it', async () => {
+test('the last start time of a date is the midnight that ends it, which cannot be booked if the next morning is blocked', async () => {
   await setHours(clinic.server.db, 2, '23:00', '01:30')
   await setHours(clinic.server.db, 3, '08:00', '09:00')
   expect(await lines()).toEqual(['23:00 Ana Bea', '23:30 Ana Bea', '00:00 Ana Bea'])

@@ -26,7 +26,7 @@ import type { AppointmentRow } from './views.ts'
 type AvailabilityQuery = Parsed<typeof availabilityContract.availability>['querystring']
 type Availability = Answer<typeof availabilityContract.availability>['data']
 
-/** Whose booking rules apply: those of the public, or none (staff). */
+/** Who books: the public, to whom the booking rules apply, or staff at the desk, to whom none apply. */
 type Bookers = 'public' | 'desk'
 
 type Request = { chain: Chain; terms: Terms; now: Date }
@@ -115,8 +115,8 @@ export async function readUnavailableTimes(
 type People = readonly (string | null)[]
 
 /**
- * One possible start of a visit, with its current practitioners if they are free; null when the visit cannot start
- * then.
+ * Returns one possible start of a visit, with the practitioners whom the visit has now if they are free; null when the
+ * visit cannot start then.
  */
 function moveStartAt(day: BranchDay, chain: Chain, minute: number, had: People): Omit<MoveStart, 'is_other'> | null {
   const kept = chainWithPeople(chain, had)

@@ -134,7 +134,7 @@ test('of fifty simultaneous bookings of the only practitioner, who works in two 
   }
 })
 
-test('fifty simultaneous bookings with any practitioner fill both practitioners and both rooms, each once', async () => {
+test('of fifty simultaneous bookings of any practitioner two succeed: each practitioner and each room is booked once', async () => {
   const outcomes = await Promise.all(people.map((person) => outcome(bookAs(person, '09:00:00'))))
   expect(tally(outcomes)).toEqual({ '201': 2, [`409 ${s.slotTaken}`]: 48 })
   const { rows } = await sql<{ people: number; rooms: number }>`
@@ -169,7 +169,7 @@ test('bookings that need the same devices in opposite order never deadlock', { t
   expect(await deadlocks()).toBe(before)
 })
 
-test('nobody is booked for two visits at once, with any number of simultaneous bookings', async () => {
+test('a client never gets two overlapping visits, even if the client and staff book twelve at the same moment', async () => {
   const [person] = people
   const desk = (time: CivilTime) =>
     outcome(clinic.desk(contract.book, { body: { ...clinic.visit(DATE, time, person!.id) } }))

@@ -44,7 +44,7 @@ function requirePermissions(user: Principal, { user_id: userId, status, overbook
 
 /**
  * Throws a 409 if something speaks against a visit that staff book, unless they give a reason. Clients are never asked,
- * and a visit that begins now is asked about when it is started.
+ * and for a visit that begins now staff are asked when they start it.
  */
 async function requireReasonOfStaff(
   context: Context<Principal>,

@@ -34,7 +34,10 @@ export type RequestedTime = { appointment_date: CivilDate; appointment_time: Civ
 type RequestedVisit = RequestedTime & {
   service_id: string
   further_services?: readonly string[] | undefined
-  /** The time that the visit already has, if it may keep it. */
+  /**
+   * The present start of a visit that is changed, if the visit may keep this start although visits no longer begin
+   * then.
+   */
   currentTime?: CivilTime | undefined
   /** True when the visit starts with the current quarter hour. */
   beginsNow?: boolean
@@ -69,7 +72,10 @@ export function requireWithinOpening({ opening }: BranchDay, chain: Chain, time:
   if (!isChainWithinOpening(opening, chain, minuteOfDate(time))) throw invalid('appointment_time', s.outsideHours)
 }
 
-/** Returns the names of the first service; throws at the field whose service is not offered. */
+/**
+ * Returns the names of the first service and its treatment. Throws a 422 at the field of a service or treatment that is
+ * not offered.
+ */
 export async function requireOffered(
   { tx }: Context,
   { names, further }: RequestedServices,

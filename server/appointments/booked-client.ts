@@ -10,7 +10,7 @@ import { keepFirstVisits } from './queries.ts'
 
 /**
  * Updates the client's data after a booking: a client for whom staff book becomes known, a profile without a phone
- * number gets the given one, and the answer about news is stored.
+ * number gets the given one, and the client's choice about news is stored.
  */
 export async function updateBookedClient(
   context: Context<Principal>,

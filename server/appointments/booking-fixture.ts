@@ -23,7 +23,7 @@ export type BookingClinic = {
   desk: Caller
   /** A new client with a session. */
   newClient: (name?: string) => Promise<TestUser>
-  /** The request body of a booking of the first service. */
+  /** The request body that books the catalogue's first service. */
   visit: (date: CivilDate, time: CivilTime, userId?: string) => Visit
   /** An appointment of a new client, created by staff and moved to a status. */
   appointment: (date: CivilDate, time: CivilTime, status?: AppointmentStatus, client?: TestUser) => Promise<string>
@@ -138,14 +138,14 @@ export async function errorOf(call: Promise<unknown>): Promise<ApiError> {
   return outcome as ApiError
 }
 
-/** Expects an error with this status and sentence. */
+/** Expects that the call fails with this HTTP status and this message. */
 export async function expectRefused(call: Promise<unknown>, status: number, sentence: string): Promise<ApiError> {
   const error = await errorOf(call)
   expect([error.status, error.message]).toEqual([status, sentence])
   return error
 }
 
-/** The status of a call, with the message if it failed. */
+/** Returns `done` for a call that succeeds, otherwise the HTTP status and the message of its error. */
 export const outcomeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'done',

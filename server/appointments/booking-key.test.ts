@@ -39,7 +39,7 @@ test.each(['client', 'staff'] as const)(
   },
 )
 
-test('a booking without an idempotency key runs each time it is sent', async () => {
+test('a booking sent twice without an idempotency key is treated as two bookings: the second is rejected as a conflict', async () => {
   const person = await clinic.newClient()
   const book = () => bookFor(person, '2026-12-03')
   await book()

@@ -42,7 +42,7 @@ test('a client who books and cancels repeatedly is stopped after ten bookings wi
   clinic.server.clock.now = new Date('2026-11-21T09:00:00+08:00')
 })
 
-test('twenty simultaneous bookings of one client stay within the limit', async () => {
+test('twenty simultaneous bookings of one client stay within the limit of open bookings', async () => {
   const client = await createUser(clinic.server.db, 'client')
   const own = clinic.server.as(client.token)
   const tries = Array.from({ length: 20 }, (_, i) => {

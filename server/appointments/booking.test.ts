@@ -71,7 +71,7 @@ test('a phone number given with a booking is saved to a profile without one, and
   expect(found.total).toBe(2)
 })
 
-test('«NOT PROVIDED» is no phone number: staff see the words, but they are never saved', async () => {
+test('the words «NOT PROVIDED» sent as phone number of a booking are shown to staff, but never saved as the client’s number', async () => {
   const client = await clinic.newClient()
   const body = { ...clinic.visit('2026-11-23', '11:00:00', client.id), contact_number: 'NOT PROVIDED' }
   const { data } = await clinic.desk(contract.book, { body })
@@ -89,7 +89,7 @@ test('staff may book a visit as confirmed, and one log line records booking and 
   ])
 })
 
-test('a client cannot confirm a booking, and nobody can book one that has already started', async () => {
+test('a client cannot book a visit as confirmed, and staff cannot book one as already in progress', async () => {
   const client = await clinic.newClient()
   const before = await count()
   const booking = clinic.visit('2026-11-23', '13:30:00')
@@ -125,7 +125,7 @@ test('staff must choose a client: no client, staff, unknown people and closed ac
   expect(await count()).toBe(before)
 })
 
-test('each time that cannot be booked is rejected with its own message, and changes nothing', async () => {
+test('a booking of a time that cannot be booked is rejected with a message about the reason, and changes nothing', async () => {
   const client = await clinic.newClient()
   const before = await count()
   const cases = [
@@ -151,7 +151,7 @@ test('a date exactly twelve months ahead can still be booked', async () => {
 
 test('no visit can be booked outside the opening hours or on a closed weekday', async () => {
   const { db } = clinic.server
-  // Open on Tuesdays from 10:00 to 18:00 and closed on Thursdays.
+  // The clinic is open on Tuesdays from 10:00 to 18:00 and closed on Thursdays.
   await setHours(db, 2, '10:00', '18:00')
   await db.updateTable('opening_hours').set({ is_open: false }).where('weekday', '=', 4).execute()
   const client = await clinic.newClient()
@@ -190,7 +190,7 @@ test('an unknown treatment, and an unknown, deleted or unrelated service are eac
   expect(await count()).toBe(before)
 })
 
-test('an occupied time is rejected with a message; the list of unavailable times contains times only', async () => {
+test('a booking of an occupied time is rejected with a message; the list of unavailable times contains nothing but times', async () => {
   await clinic.appointment('2026-12-01', '15:00:00')
   const client = await clinic.newClient()
   const body = clinic.visit('2026-12-01', '15:00:00')
@@ -204,7 +204,7 @@ test('an occupied time is rejected with a message; the list of unavailable times
   expect(answer.json()).toEqual({ appointment_times: ['15:00:00'] })
 })
 
-test('malformed, missing, oversized and unknown fields are rejected and change nothing', async () => {
+test('a booking with malformed, missing, oversized or unknown fields is rejected and changes nothing', async () => {
   const client = await clinic.newClient()
   const good = clinic.visit('2026-12-05', '09:00:00', client.id)
   const before = await count()

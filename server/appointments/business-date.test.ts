@@ -42,14 +42,14 @@ test('the slot at midnight belongs to the day that ends then, and is its last sl
   expect(await range(D, NEXT)).toEqual([`${D} 23:30:00`, `${D} 00:00:00`, `${NEXT} 08:00:00`])
 })
 
-test('a midnight visit occupies only its own slot', async () => {
+test('a visit at midnight occupies no slot but the one of midnight', async () => {
   expect(await taken(D)).toEqual(['23:30:00', '00:00:00'])
   expect(await taken(NEXT)).toEqual(['08:00:00'])
   const client = await clinic.newClient()
   await expectRefused(clinic.desk(contract.book, { body: clinic.visit(D, '00:00:00', client.id) }), 409, s.slotTaken)
 })
 
-test('midnight can be booked exactly until its date has ended', async () => {
+test('a visit at the midnight that ends a date can be booked until a second before that midnight', async () => {
   const client = await clinic.newClient()
   const today = { body: clinic.visit('2026-11-21', '00:00:00', client.id) }
   await at('2026-11-22T00:00:00+08:00', () => expectRefused(clinic.desk(contract.book, today), 422, s.pastDate))

@@ -32,7 +32,7 @@ test('the calendar contains all appointments of its days ordered by time, withou
   expect(around.appointments.map((row) => row.id)).toEqual([before, early, late, midnight, after])
 })
 
-test('the calendar returns for an appointment the fields of the lists, without those that no calendar view uses', async () => {
+test('the calendar returns of each appointment the same fields as the lists, except those that no calendar view shows', async () => {
   const id = await clinic.appointment('2026-12-14', '09:00:00', 'confirmed')
   const { appointments } = await calendar('2026-12-14', '2026-12-14')
   const querystring = { scope: 'range', from: '2026-12-14', to: '2026-12-14' } as const

@@ -64,7 +64,7 @@ test('cancelling all visits of a client cancels and logs each upcoming one and f
   expect(await cancelAll(client)).toEqual({ cancelled: 0, paid: [] })
 })
 
-test('cancelling all visits skips and names a paid visit with its receipt, and one in progress', async () => {
+test('cancelling all visits of a client skips a visit in progress and a paid one, and returns the paid one with its receipt number', async () => {
   const client = await person()
   const paid = await book(client, '2026-11-21', '10:00:00')
   await mark(paid, 'confirmed')
@@ -84,7 +84,7 @@ test('cancelling all visits skips and names a paid visit with its receipt, and o
   ])
 })
 
-test('when the request lists visits, only these are cancelled; visits booked later, and those of other clients, stay booked', async () => {
+test('when a call that cancels all visits of a client lists visits, only these are cancelled; visits booked later, and those of other clients, stay booked', async () => {
   const [client, other] = [await person(), await person()]
   const listed = await book(client, '2026-12-04', '09:00:00')
   await book(client, '2026-12-05', '09:00:00')

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-/** A confirmed visit for a peel of an hour. */
+/** Books a confirmed visit for a peel of one hour. */
 async function book(date: CivilDate, time: CivilTime, more: object = {}) {
   const { id } = await clinic.newClient('Liza Soriano')
   const body = { ...clinic.visit(date, time, id), status: 'confirmed' as const, ...more }
@@ -48,7 +48,7 @@ const slotsOf = (id: string) =>
 const countFor = async (id: string, resource: string) =>
   (await slotsOf(id)).filter((slot) => slot.resource_id === resource).length
 
-test('adding a service lengthens the visit and occupies what it needs; undo releases it', async () => {
+test('adding a service lengthens the visit and occupies the time and resources that the service needs; undo releases them', async () => {
   const id = await book('2026-12-07', '09:00:00', { practitioner_id: bea })
   const before = await slotsOf(id)
   const { data } = await change(id, [peel, facial, laser])
@@ -75,7 +75,7 @@ test('adding a service lengthens the visit and occupies what it needs; undo rele
   expect(logs).toContainEqual(expect.stringContaining(`Undid a change: changed ${whose} ${all} to Diamond peel`))
 })
 
-test('the first service can be replaced; services that stay keep their booked duration', async () => {
+test('the first service of a visit can be replaced; services that stay keep their booked duration', async () => {
   const id = await book('2026-12-08', '09:00:00', { further_services: [facial] })
   await setService(clinic.server.db, facial, { duration_minutes: 60 })
   try {
@@ -111,7 +111,7 @@ test('adding a service at an occupied time is a conflict that names the other vi
   expect((await undo(id)).data).toMatchObject({ duration_minutes: 60, overbook_reason: null })
 })
 
-test('a longer visit must not pass closing time or overlap another visit of the client', async () => {
+test('a visit that another service lengthens must not pass closing time or overlap another visit of the client', async () => {
   const date = '2026-12-10'
   await setHours(clinic.server.db, weekdayOf(date), '08:00', '17:00')
   const late = await book(date, '16:00:00')

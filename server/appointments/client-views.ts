@@ -14,7 +14,10 @@ export const countNoShows = (tx: ReadTx, clientId: string) =>
     .where('cancel_reason', '=', 'no-show')
     .executeTakeFirstOrThrow()
 
-/** The last business date on which a client's visit was completed or a service was sold, computed from the rows. */
+/**
+ * The last business date on which a client's visit was completed or a service was sold, computed from visits and sold
+ * services.
+ */
 export async function lastVisitOf(tx: ReadTx, clientId: string): Promise<CivilDate | null> {
   const found = await sql<{ last_visit: CivilDate | null }>`
     select greatest(

@@ -20,7 +20,7 @@ afterAll(() => clinic.server.close())
 
 const board = async (date: string) => (await clinic.desk(boardContract.day, { querystring: { date } })).data
 
-test('the day board contains its visits with everything they occupy, including buffers, without cancelled ones', async () => {
+test('the day board contains the day’s visits with everything they occupy, including buffers, and no cancelled visits', async () => {
   const id = await clinic.appointment('2026-12-09', '09:00:00', 'confirmed')
   await clinic.appointment('2026-12-09', '11:00:00', 'cancelled')
   await clinic.appointment('2026-12-10', '09:00:00')
@@ -74,7 +74,7 @@ test('only an admin may remove a block of a practitioner’s or room’s time th
   await expectRefused(remove, 409, resourceMessages.blockOfSeveralDays)
 })
 
-test('blocking time in which a visit is booked lists the visit first, and does not cancel it', async () => {
+test('before time in which a visit is booked is blocked, the visit is listed for confirmation; it stays booked', async () => {
   await clinic.appointment('2026-12-16', '09:00:00', 'confirmed')
   const body = { date: '2026-12-16', starts_at: '09:00:00', ends_at: '10:00:00' }
   await expectRefused(

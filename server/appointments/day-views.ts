@@ -24,7 +24,7 @@ import { addDays, type CivilDate } from '#shared/lib/manila-time.ts'
 import { chainDuration, chainWithPractitioner, type Chain } from '#shared/resources/free-chains.ts'
 import { termsOf, USUAL_NEEDS, type BranchDay, type ServiceNeeds, type Terms } from '#shared/resources/free-starts.ts'
 
-/** A branch's day for one caller, with flags for dates that nobody, or only the clinic, can book. */
+/** A branch's day for one caller, with flags for dates on which nobody can book, or only the clinic. */
 export type BookableDay = BranchDay & {
   isDisabled: boolean
   isHoliday: boolean
@@ -40,20 +40,20 @@ export type DayContext = Pick<ReadContext, 'tx' | 'branchId' | 'now'> & {
   request?: Pick<ReadContext['request'], 'holdKey'>
 }
 
-/** The names under which a service is offered now. */
+/** The names of an offered service and its treatment, as the catalogue has them now. */
 export type OfferedNames = { treatment_id: string; treatment_name: string; service_name: string }
 
-/** The services of a visit, as far as free times depend on them; usually one. */
+/** The data of a visit's services that its free times depend on. Most visits have one service. */
 export type RequestedServices = {
-  /** The first service's names; null when the service or its treatment is unknown or deleted. */
+  /** The names of the first service and its treatment; null when one of them is unknown or deleted. */
   names: OfferedNames | null
-  /** The names of the services after the first. */
+  /** The names of the services after the first and of their treatments. */
   further: (OfferedNames & { service_id: string })[]
   /** The resources and minutes that each service needs, in the order of the services. */
   chain: Chain
   /** The strictest booking terms of all services; a service without own terms has the clinic's. */
   terms: Terms
-  /** Visits start every this many minutes. */
+  /** The number of minutes between two possible starts of visits. */
   interval: StartInterval
   /** True when no service is unknown or deleted. */
   isOffered: boolean
@@ -82,7 +82,7 @@ type DaysRow = {
   minutes: number | null
 }
 
-/** A day with the requested services. */
+/** A day of the branch, with the services that somebody wants to book or move on this day. */
 export type DayOfVisit = BookableDay & RequestedServices & Pick<BookableDays, 'policy'>
 
 /** A visit to be moved and the user who must own it; staff leave out `ofUser`. */
@@ -251,7 +251,7 @@ export const isTreatmentOffered = async (tx: ReadTx, id: string): Promise<boolea
 
 type BoardRow = { rules: BookingRules; opening: OpeningSpan[]; closed: ClosedRow; resources: BoardResourceRow[] }
 
-/** Reads what the board shows of the branch on a date, in one statement. */
+/** Reads what the day board shows of the branch on a date, in one statement. */
 export async function readBoard(tx: ReadTx, branchId: string, date: CivilDate) {
   const { rows } = await sql<BoardRow>`
     select ${rulesOf(branchId)} as rules, ${spansOfWeek(branchId)} as opening, ${closedBetween(branchId, date, date)} as closed,
@@ -270,7 +270,10 @@ type BoardVisitsRow = {
   services: (ServiceRow & { id: string })[]
 }
 
-/** Reads in one statement what some visits occupy and what their services need. */
+/**
+ * Reads in one statement which resources some visits occupy, and the lengths, buffers and possible resources of their
+ * services.
+ */
 export async function readNeedsOf(
   tx: ReadTx,
   visits: readonly { id: string; service_id: string; further: readonly { service_id: string }[] | null }[],

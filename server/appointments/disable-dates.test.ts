@@ -35,7 +35,7 @@ test('several dates are closed with one remark, each with its own id, status and
     )
 })
 
-test('closing dates with appointments lists the appointments first; only after confirming are they closed, without cancelling', async () => {
+test('closing dates with appointments first lists the appointments; after a confirmation the dates are closed and the appointments stay booked', async () => {
   const id = await clinic.appointment('2026-12-08', '09:00:00', 'confirmed')
   await clinic.appointment('2026-12-08', '10:00:00', 'cancelled')
   await clinic.appointment('2026-12-10', '10:00:00')
@@ -60,7 +60,7 @@ test('an appointment booked after the list of appointments was shown is listed t
   expect(await closedDates()).toEqual([...before, '2026-12-15'])
 })
 
-test('closing a past date, a duplicate date, no date or too many dates, or without a reason, is rejected with a message', async () => {
+test('closing dates is rejected with a message for past and already closed dates, without a reason, and for none or more than sixty', async () => {
   const before = await closedDates()
   await expectRefused(disable(['2026-12-20', '2026-11-20']), 422, closedDatesMessages.pastDate)
   await expectRefused(disable(['2026-12-21', '2026-12-01']), 409, closedDatesMessages.alreadyDisabled)
@@ -71,7 +71,7 @@ test('closing a past date, a duplicate date, no date or too many dates, or witho
   expect(await closedDates()).toEqual(before)
 })
 
-test('the rest of today can be closed', async () => {
+test('staff can close the rest of today, and then nobody can book it', async () => {
   await disable(['2026-11-21'])
   const client = await clinic.newClient()
   const body = clinic.visit('2026-11-21', '20:00:00', client.id)

@@ -25,7 +25,7 @@ function refuseTooMany(open: Iterable<Principal>, user: Principal, limits: Limit
     throw new AppError('too_many', requestRefusals.tooMany, { retryAfter: RETRY_SECONDS })
 }
 
-/** Sends the headers at once and takes the reply over from Fastify. */
+/** Begins an event stream: sends its headers at once, and keeps Fastify from sending or ending the response. */
 function beginStream(reply: FastifyReply): ServerResponse {
   reply.hijack()
   reply.raw.writeHead(200, {

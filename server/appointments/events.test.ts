@@ -91,7 +91,10 @@ async function openStream(home: string, token = clinic.cashier.token) {
 
 const newsOf = (...arrivals: { id: string; what: 'requested' | 'cancelled' }[]) =>
   `event: AppointmentBooked\ndata: ${JSON.stringify(arrivals.length > 0 ? { arrivals } : {})}\n\n`
-/** The event without ids that a screen receives for changes that need no answer and for changes made on that screen. */
+/**
+ * The event that a screen receives for a change that needs no reply from staff, or for a change made on this screen:
+ * the event has no ids.
+ */
 const NEWS = newsOf()
 const ANY_NEWS = 'event: AppointmentBooked\n'
 
@@ -130,7 +133,7 @@ test('a client’s cancellation is announced to staff; the user who books or ans
   for (const stream of [own, others]) await stream.until(newsOf({ id, what: 'cancelled' }))
 })
 
-test('moves, reschedules, client cancellations and closed dates are announced to every open page too', async () => {
+test('moves, reschedules, client cancellations and closed dates are announced to every open page', async () => {
   const stream = await openStream(await listen(clinic.server.app))
   const client = await clinic.newClient()
   const id = await clinic.appointment('2026-11-23', '09:00:00', 'pending', client)
@@ -156,7 +159,7 @@ test('a change in one server process is announced to pages connected to another 
   await stream.until(NEWS)
 })
 
-test('a rejected booking is not announced', async () => {
+test('a booking that the server rejects sends no event to open pages', async () => {
   const stream = await openStream(await listen(clinic.server.app))
   const client = await clinic.newClient()
   const past = clinic.desk(contract.book, { body: clinic.visit('2026-11-20', '09:00:00', client.id) })
@@ -184,7 +187,7 @@ test('the event stream ends when the server closes', async () => {
   await closing
 })
 
-test('after fifty connections to the event stream were closed, none of them is left', async () => {
+test('after fifty connections to the event stream were closed, the server keeps none of them', async () => {
   const { app, hub } = await secondInstance()
   const home = await listen(app)
   const streams = await Promise.all(Array.from({ length: 50 }, () => openStream(home)))
@@ -193,7 +196,7 @@ test('after fifty connections to the event stream were closed, none of them is l
   await expect.poll(() => hub.listenerCount).toBe(0)
 })
 
-test('event streams are limited per session, person and process, and closing one allows another', async () => {
+test('the number of open event streams is limited per session, person and process, and closing one allows another', async () => {
   const { app, hub } = await secondInstance({ perSession: 2, perPerson: 3, perProcess: 4 })
   const home = await listen(app)
   const { db } = clinic.server

@@ -71,7 +71,7 @@ test('a first visit booked less than 48 hours ahead expires at its start', async
   expect((await lapseAt(later(6))).lapsed).toBe(1)
 })
 
-test('visits that the clinic has answered, and visits of known clients, never expire', async () => {
+test('a first visit whose request the clinic has answered, and any visit of a client known to the clinic, never expires', async () => {
   const confirmed = await firstVisit('2026-12-02', '09:00:00')
   await clinic.desk(contract.updateStatus, { params: { id: confirmed.id }, body: { status: 'confirmed' } })
   const known = await clinic.newClient()
@@ -99,7 +99,7 @@ test('two processes running at the same time expire each first visit once', asyn
   expect(new Set(logs.map(({ subject_id }) => subject_id)).size).toBe(visits.length)
 })
 
-test('a first visit that is confirmed while it expires ends up either confirmed or expired, and staff are shown which', async () => {
+test('a first visit that is confirmed while it expires ends up either confirmed or expired, and the answer to staff says which', async () => {
   for (const time of SLOT_TIMES.slice(0, 10)) {
     const { id } = await firstVisit('2026-12-14', time)
     const [outcome] = await Promise.all([

@@ -44,7 +44,7 @@ async function bookFrom(address: string, token: string, date: CivilDate, time: C
   return { status: answer.statusCode, message: answer.json<{ message?: string }>().message }
 }
 
-/** Books over a real socket; returns the status. */
+/** Books through a real network connection, whose IP address the server sees; returns the HTTP status. */
 async function bookOverSocket(person: TestUser, date: CivilDate, time: CivilTime): Promise<number> {
   const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' }
   const body = JSON.stringify(clinic.visit(date, time))
@@ -67,7 +67,7 @@ const provenAt = async (clientId: string | null) =>
       .executeTakeFirstOrThrow()
   ).proven_at
 
-test('thirty unknown clients at one IP address who try to book five visits each get ten half hours in total', async () => {
+test('thirty clients unknown to the clinic who share one IP address and try to book five visits each get ten half hours in total', async () => {
   const { app } = clinic.server
   const statuses: number[] = []
   for (let n = 0; n < 30; n++) {
@@ -92,7 +92,7 @@ test('thirty unknown clients at one IP address who try to book five visits each 
   expect(slots).toHaveLength(20)
 })
 
-test('forty known clients can book from one IP address, as on a mobile network', async () => {
+test('forty clients known to the clinic can book from one IP address, as on a mobile network', async () => {
   const people = await Promise.all(Array.from({ length: 40 }, () => clinic.newClient()))
   const answers = await Promise.all(
     people.map(({ token }, n) =>
@@ -103,7 +103,7 @@ test('forty known clients can book from one IP address, as on a mobile network',
   expect(await heldRows()).toEqual([])
 })
 
-test('until the clinic confirms a visit, an unknown client can have only one, and is told whom to call for more', async () => {
+test('a client unknown to the clinic can have only one visit until the clinic confirms it, and is told whom to call for more', async () => {
   const person = await stranger()
   const own = clinic.server.as(person.token)
   const { data } = await own(contract.book, { body: clinic.visit('2026-12-01', '09:00:00') })
@@ -117,7 +117,7 @@ test('until the clinic confirms a visit, an unknown client can have only one, an
   expect(await heldRows()).toEqual([])
 })
 
-test('only an unknown client is told for how many hours a first visit is reserved', async () => {
+test('only a client whom the clinic does not know yet is told for how many hours a booking is reserved', async () => {
   const person = await stranger()
   const mine = async (who: TestUser) => clinic.server.as(who.token)(contract.mine, { querystring: {} })
   expect((await mine(person)).first_visit_hours).toBe(48)
@@ -125,7 +125,7 @@ test('only an unknown client is told for how many hours a first visit is reserve
   expect((await mine(clinic.cashier)).first_visit_hours).toBeNull()
 })
 
-test('twenty simultaneous bookings of one unknown client create exactly one visit', async () => {
+test('twenty simultaneous bookings of one client unknown to the clinic create exactly one visit', async () => {
   const person = await stranger()
   const statuses = await Promise.all(
     Array.from({ length: 20 }, (_, n) => bookOverSocket(person, '2026-12-03', SLOT_TIMES[n]!)),
@@ -134,10 +134,11 @@ test('twenty simultaneous bookings of one unknown client create exactly one visi
   expect(statuses.filter((status) => status === 409)).toHaveLength(19)
 })
 
-test('fifty simultaneous unknown clients never book more than half of a day; known clients can still book the rest', async () => {
+test('fifty clients unknown to the clinic who book at once never get more than half of a day; known clients can still book the rest', async () => {
   const people = await strangers(50)
   const date = '2026-12-04'
-  // Half of the day's 33 start times is 17, rounded up. Each booking comes from its own address.
+  // Unknown clients can book half of the day's 33 start times: 17, rounded up. Each booking comes from its own IP
+  // address.
   const answers = await Promise.all(
     people.map(({ token }, n) => bookFrom(`198.51.100.${n}`, token, date, SLOT_TIMES[n % 33]!)),
   )
@@ -151,21 +152,22 @@ test('fifty simultaneous unknown clients never book more than half of a day; kno
   await clinic.server.as(known.token)(contract.book, { body: clinic.visit(date, free) })
 })
 
-test('the limit for unknown clients on a short day is rounded up, and counts times that can still be booked', async () => {
+test('on a short day the limit for all clients unknown to the clinic is rounded up, and counts times that can still be booked', async () => {
   const { db, clock } = clinic.server
   await setHours(db, 6, '10:00', '11:30')
   const [first, second, third] = await strangers(3)
   expect((await bookFrom('192.0.2.1', first!.token, '2026-12-05', '10:00:00')).status).toBe(201)
   expect((await bookFrom('192.0.2.2', second!.token, '2026-12-05', '10:30:00')).status).toBe(201)
   expect(await bookFrom('192.0.2.3', third!.token, '2026-12-05', '11:00:00')).toMatchObject({ status: 409 })
-  // Today is a Saturday too: at 10:45 one half hour is left, and an unknown client may have it.
+  // The clinic closes at 11:30 on Saturdays such as today. At 10:45 one half hour is left, and an unknown client may
+  // have it.
   clock.now = new Date('2026-11-21T10:45:00+08:00')
   expect((await bookFrom('192.0.2.3', third!.token, '2026-11-21', '11:00:00')).status).toBe(201)
   clock.now = new Date('2026-11-21T09:00:00+08:00')
   await setHours(db, 6, '08:00', '00:30')
 })
 
-test('ten unknown clients of one IPv6 network can book, the eleventh must wait or call; another network is not limited', async () => {
+test('ten clients unknown to the clinic can book from one IPv6 network, the eleventh must wait or call; another network is not limited', async () => {
   const people = await strangers(12)
   const from = (n: number) => `2001:db8:5:1::${n.toString(16)}`
   for (const [n, { token }] of people.slice(0, 10).entries())
@@ -175,7 +177,7 @@ test('ten unknown clients of one IPv6 network can book, the eleventh must wait o
   expect((await bookFrom('2001:db8:5:2::1', people[11]!.token, '2026-12-09', '09:00:00')).status).toBe(201)
 })
 
-test('the limit of ten half hours also applies to twenty simultaneous unknown clients at one IP address', async () => {
+test('twenty clients unknown to the clinic who book at once from one IP address get at most ten half hours', async () => {
   const people = await strangers(20)
   const answers = await Promise.all(
     people.map(({ token }, n) => bookFrom('192.0.2.50', token, `2026-12-${10 + n}`, '09:00:00')),
@@ -183,7 +185,7 @@ test('the limit of ten half hours also applies to twenty simultaneous unknown cl
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
 })
 
-test('of the IP address of an unknown client only a keyed hash is stored, and only until the clinic has answered', async () => {
+test('of the IP address of a client unknown to the clinic only a keyed hash is stored, and only until the clinic has answered the request', async () => {
   const [confirmed, moved, declined, cancelled] = await strangers(4)
   const ids: string[] = []
   for (const [n, person] of [confirmed, moved, declined, cancelled].entries()) {

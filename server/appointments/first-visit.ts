@@ -29,7 +29,9 @@ export type Expiry = { lapses_at: Date; address_hash: Buffer | null }
 
 const HOUR_MS = 3_600_000
 
-/** Adds the hint that an unknown client can also confirm an e-mail or number, if the clinic can send links or codes. */
+/**
+ * Adds to a sentence that unknown clients can also confirm an e-mail or number, if the clinic can send links or codes.
+ */
 export const withConfirmHint = async (
   context: ReadContext<unknown>,
   sentence: string,

@@ -4,7 +4,7 @@ import { appointmentsContract as contract } from '#shared/appointments/contract.
 import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
 import { startBookingClinic } from './booking-fixture.ts'
 
-test('when the process that booked is killed right after the commit, another process announces the booking', async () => {
+test('when the process that booked is killed right after the commit, another process announces the booking to open pages', async () => {
   const clinic = await startBookingClinic()
   onTestFinished(() => clinic.server.close())
   const { appUrl, ownerUrl } = clinic.server.database

@@ -13,7 +13,7 @@ const releasedSlots = z.object({
   ends_at: instant,
   arrived_at: instant.nullable(),
   uses: z.array(z.object({ id: z.uuid(), from: instant, to: instant })),
-  /** The resources that were overbooked, and the reason. */
+  /** The resources whose taken time was booked over, and the reason that staff gave. */
   over: z.array(z.uuid()).default([]),
   overbook_reason: z.string().nullable().default(null),
   /** The practitioner before the change; null also in changes stored before this field existed. */
@@ -22,7 +22,7 @@ const releasedSlots = z.object({
   further_practitioners: z.array(z.uuid().nullable()).default([]),
 })
 
-/** The format from before visits had several services: one time for all resources. */
+/** The stored format from before a visit could have several services: one time for all resources. */
 const slotsOfOneTime = z
   .object({ from: z.string(), to: z.string(), resource_ids: z.array(z.uuid()) })
   .transform(({ from, to, resource_ids }) => ({ uses: resource_ids.map((id) => ({ id, from, to })) }))

@@ -121,7 +121,7 @@ test('a moved visit keeps its duration, may overlap its own old time, and is rej
   expect(await taken()).toEqual(['12:00:00'])
 })
 
-test('buffers occupy the room before and after, and are not part of the visit', async () => {
+test('the buffers of a service occupy the room before and after a visit, and do not change the visit’s start and end', async () => {
   await setService(clinic.server.db, clinic.catalogue.serviceId, {
     buffer_before_minutes: 15,
     buffer_after_minutes: 30,
@@ -156,7 +156,7 @@ test('a visit is overdue after its own end, not half an hour after its start', a
 
 test('a visit cannot be booked outside a room’s hours or during its leave or blocks', async () => {
   const { db } = clinic.server
-  // December 1, 2026 is a Tuesday.
+  // Gives the room hours on Tuesdays, because the visits of this test are on December 1, 2026, a Tuesday.
   await db
     .insertInto('resource_hours')
     .values([
@@ -249,7 +249,7 @@ test.each([1, 2])(
         }),
       )
       expect(new Set(outcomes)).toEqual(new Set(['201', `409 ${s.slotTaken}`]))
-      // At most two visits per room if one starts at 9:00 and one at 10:30, or up to four of half an hour.
+      // Each room has space for two long visits, at 9:00 and 10:30, or for up to four visits of half an hour.
       const booked = outcomes.filter((each) => each === '201').length
       expect(booked).toBeGreaterThanOrEqual(rooms)
       expect(booked).toBeLessThanOrEqual(4 * rooms)

@@ -51,7 +51,7 @@ test('a browser has at most one reservation, because its secret cookie counts an
   expect(times).not.toContain('13:00:00')
 })
 
-test('a page in a frame, which has no cookies, names its reservation by a header, and another window continues it', async () => {
+test('a booking page in a frame, which has no cookies, identifies its reservation by a header, and another window can continue it', async () => {
   const key = randomUUID()
   const named = { headers: { 'browser-key': key } }
   const { serviceId: service_id } = clinic.catalogue
@@ -59,7 +59,7 @@ test('a page in a frame, which has no cookies, names its reservation by a header
   const asked = { date: DATE, service_id }
   const takenTimes = async (browser: Browser, more = {}) =>
     (await browser.send('POST', '/api/check-conflict-time', asked, more)).body.appointment_times
-  /** Sends a request of the page in the frame, in a browser that keeps no cookie. */
+  /** Sends a request as the booking page in a frame of another website does: its browser keeps no cookies. */
   const frame = (method: 'POST' | 'DELETE', body?: object) =>
     openBrowser(clinic.server.app).send(method, '/api/holds', body, named)
 
@@ -71,7 +71,7 @@ test('a page in a frame, which has no cookies, names its reservation by a header
   await frame('DELETE')
   expect(await takenTimes(openBrowser(clinic.server.app))).not.toContain('17:00:00')
 
-  // A window with a reservation of its own can still continue the reservation of the frame.
+  // A browser window that has a reservation of its own can still take over the reservation made in the frame.
   await frame('POST', { ...wish, appointment_time: '16:00:00' })
   const window = newBrowser()
   await hold(window, '17:00:00', randomUUID())

@@ -68,8 +68,8 @@ export const practitionersOf = ({ practitioner_id, further }: AppointmentRow): (
 ]
 
 /**
- * Prefers sets of resources with the practitioners whom the visit has now. If they are busy at the new time, others do
- * it.
+ * Prefers sets of resources with the practitioners whom the visit has now. If they are busy at the new time, other
+ * practitioners do the visit.
  */
 function preferPractitionersOf(row: AppointmentRow, slots: VisitSlots): VisitSlots {
   const had = practitionersOf(row)
@@ -78,8 +78,8 @@ function preferPractitionersOf(row: AppointmentRow, slots: VisitSlots): VisitSlo
 }
 
 /**
- * What a visit needs at the length it was booked with: the first service gets the minutes that the other services
- * leave.
+ * Returns what a visit needs, with the length for which it was booked: the services after the first keep their booked
+ * minutes, and the first gets the rest.
  */
 function bookedChain({ starts_at, ends_at, further }: AppointmentRow, [first, ...others]: Chain): Chain {
   const booked = others.map((needs, i) => ({ ...needs, duration: further?.[i]?.duration_minutes ?? needs.duration }))
@@ -185,8 +185,8 @@ export async function moveAppointment(
   await queries.lockClient(context.tx, row.client_id)
   const last_change = await lockAndReleaseSlots(context, row)
   const slots = await requireNewSlots(context, row, to, by)
-  // Runs after the check for conflicts, so that staff who overbook are asked for this reason only once, with the new
-  // time fixed.
+  // Staff are asked for a reason after the check for conflicts. If they have to overbook or to choose another
+  // time, they give this reason only once.
   const answered = by === 'staff' ? await requireReasonToChange(context, row, to) : null
   const client_moves = row.client_moves + (by === 'client' ? 1 : 0)
   await writeMove(context, row, { slots, to, by, last_change, client_moves })

@@ -74,7 +74,7 @@ test('a moved visit gets another practitioner only if the client agrees, and the
   await expectRefused(move(id, '13:00:00', [clinic.catalogue.serviceId]), 422, termsMessages.notTheirService)
 })
 
-test('a visit booked with any practitioner moves to a free one, and a practitioner whom the client saw is never replaced silently', async () => {
+test('a visit booked with any practitioner moves to a free one, and a practitioner whom the client was shown is never replaced silently', async () => {
   const id = await book('10:00:00')
   await confirm(id)
   await expectRefused(move(id, '11:00:00', [bea]), 409, s.slotTaken)

@@ -11,14 +11,14 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-/** The number of connections that wait for a row lock. */
+/** The number of database connections that wait for a row lock. */
 const waitingForTheDesk = async () => {
   const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(clinic.server.db)
   return rows[0]?.n
 }
 
-test('“upcoming” lists unfinished visits, soonest first; “past” lists completed and cancelled visits, newest first', async () => {
+test('a client’s list “upcoming” has unfinished visits, soonest first; the list “past” has completed and cancelled visits, newest first', async () => {
   const client = await clinic.newClient()
   const make = (date: string, time: string, status: Parameters<typeof clinic.appointment>[2]) =>
     clinic.appointment(date, time, status, client)

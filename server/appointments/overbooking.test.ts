@@ -66,7 +66,7 @@ test('an expired reservation does not count as occupied when staff overbook', as
   expect(await slotsOf('overbooked_slots', id)).toEqual([ana, ana])
 })
 
-test('a visit moves to another practitioner at its time and keeps its status; undo restores it', async () => {
+test('a visit given to another practitioner without a change of its time keeps its status; undo restores the practitioner', async () => {
   const date = newDate()
   const id = await book(date, '09:00:00', { practitioner_id: ana })
   await clinic.desk(contract.updateStatus, { params: { id }, body: { status: 'confirmed' } })
@@ -110,7 +110,7 @@ test('staff overbook a practitioner with a reason: both visits stay, and the log
   expect(await clinic.read(second)).toMatchObject({ practitioner_id: ana, overbook_reason: 'Only needs five minutes' })
   expect(await clinic.read(first)).toMatchObject({ overbook_reason: null })
   expect(await slotsOf('overbooked_slots', second)).toEqual([ana, ana])
-  // The second visit is the only one in room 2.
+  // Room 1 is taken, so the second visit is in room 2 and overbooks only the practitioner.
   expect(await slotsOf('resource_slots', second)).toEqual([room2, room2])
   const lines = await clinic.logs(second)
   expect(lines.some((line) => line.startsWith('Overbooked Ana for '))).toBe(true)
@@ -178,7 +178,7 @@ test('an overbooked time is free only after both visits have been moved or cance
   expect(await starts()).not.toContain('09:00:00')
   await cancel(second)
   expect(await starts()).toContain('09:00:00')
-  // The cancellations are undone in the same order, so the second visit is again booked over the first.
+  // The cancellations are undone in the order of the visits, so the second visit is again booked over the first.
   await clinic.desk(visitContract.undo, { params: { id: first }, body: {} })
   await clinic.desk(visitContract.undo, { params: { id: second }, body: {} })
   expect(await clinic.read(second)).toMatchObject({ status: 'pending', overbook_reason: 'Short' })
@@ -212,7 +212,7 @@ test('staff can also book over leave and blocks, but not past closing time', asy
   await expectRefused(book(date, '18:00:00', { practitioner_id: ana, overbook }), 422, s.outsideHours)
 })
 
-test('of two simultaneous drags into one gap one succeeds and the other stays in place, in each round', async () => {
+test('of two simultaneous drags of visits to one free time, one succeeds and the other visit keeps its time', async () => {
   for (let round = 0; round < rounds(20); round++) {
     const date = newDate()
     const ids = [

@@ -61,7 +61,7 @@ test('the list of unpaid visits contains those that have started or ended unpaid
   expect(await unpaid({ client_id })).toEqual([going])
 })
 
-test('the till can look up one visit, and finds none once it is paid', async () => {
+test('the till can look up one visit to pay, and finds nothing once the visit is paid', async () => {
   const desk = till.server.as(till.cashier.token)
   const [id] = [await till.appointment(till.client), await till.appointment(till.client)]
   const payable = async () =>
@@ -142,7 +142,7 @@ test('a sale increases the version of the visit it pays, so that a change based 
   expect(error.data).toMatchObject({ is_paid: true })
 })
 
-test('of a simultaneous sale and client cancellation only one succeeds, in each round', async () => {
+test('of a simultaneous sale and client cancellation of one visit, only one succeeds', async () => {
   const own = till.server.as(till.client.token)
   for (let round = 0; round < rounds(20); round++) {
     const id = await visitAhead(1 + round)
@@ -169,7 +169,7 @@ const undo = (id: string) =>
       (error: { message: string }) => error.message,
     )
 
-test('a change cannot be undone if the visit was paid after it, but can if it was paid before', async () => {
+test('a change of a visit cannot be undone if the visit was paid afterwards, but can if it was paid before the change', async () => {
   const desk = till.server.as(till.cashier.token)
   const complete = (id: string) => desk(contract.updateStatus, { params: { id }, body: { status: 'completed' } })
   const paidAfter = await till.appointment(till.client, 'on-going')

@@ -8,7 +8,7 @@ import type { AppointmentRequest } from '#shared/appointments/desk-contract.ts'
 import { isLatest, readChange, undoableUntil } from './last-change.ts'
 import type { AppointmentRow } from './views.ts'
 
-/** The columns that a client's view needs; a row that was just inserted has no more. */
+/** The columns that a client's view needs. A row that was just inserted has only these. */
 type ClientRow = Pick<
   AppointmentRow,
   | 'id'
@@ -30,7 +30,7 @@ type ClientRow = Pick<
   | 'paid_appointment_id'
 >
 
-/** The length of a visit. */
+/** The length of a visit in minutes. */
 export const minutesOf = (row: Pick<AppointmentRow, 'starts_at' | 'ends_at'>) =>
   (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000
 
@@ -95,15 +95,15 @@ export const presentRequest = (row: AppointmentRow, now: Date): AppointmentReque
 })
 
 /**
- * True when the client may cancel: the visit has not started, is unpaid, and there is still time enough by the clinic's
- * rules.
+ * True when the client may cancel: the visit has not started, is unpaid, and its start is no closer than the clinic's
+ * notice for cancelling.
  */
 export const canClientCancel = (row: ClientRow, now: Date, policy: SelfServicePolicy): boolean =>
   isUpcoming(row, now) && whyClientCannotCancel(row, now, policy) === null
 
 /**
- * True when the client may move the visit: it has not started, was moved less than twice, and there is still time
- * enough by the clinic's rules.
+ * True when the client may move the visit: it has not started, was moved less than twice, is no unanswered first visit,
+ * and its start is no closer than the clinic's notice for moving.
  */
 export const canClientMove = (row: ClientRow, now: Date, policy: SelfServicePolicy): boolean =>
   isUpcoming(row, now) && whyClientCannotMove(row, now, policy) === null

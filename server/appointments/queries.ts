@@ -80,7 +80,7 @@ export const updateNote = (tx: Tx, id: string, note: string | null) =>
     .where('id', '=', id)
     .execute()
 
-/** Locks an appointment until the transaction ends, so that later reads in it are current. */
+/** Locks an appointment until the transaction ends, so that later reads in this transaction see its current row. */
 export const lockAppointment = (tx: Tx, id: string) =>
   tx.selectFrom('appointments').select('version').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 

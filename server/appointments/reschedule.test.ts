@@ -25,7 +25,7 @@ const move = (id: string, date: CivilDate, time: CivilTime, more: { bodyId?: str
 const taken = async (date: CivilDate) =>
   (await clinic.desk(contract.unavailableTimes, { body: { date } })).appointment_times
 
-test('a rescheduled appointment has the new time, the status resched and one slot; the old slot is free', async () => {
+test('a rescheduled appointment has the new time, the status resched and exactly one slot; its old slot is free', async () => {
   const client = await clinic.newClient('Nico Peña')
   const id = await clinic.appointment('2026-11-23', '09:00:00', 'confirmed', client)
   const { data } = await move(id, '2026-11-24', '16:30:00', { version: 2 })
@@ -59,7 +59,7 @@ test('rescheduling follows the booking rules (occupied, past, horizon, closed, h
   expect(await taken('2026-11-25')).toEqual(['09:00:00', '10:00:00'])
 })
 
-test('a body id that differs from the path id is rejected', async () => {
+test('a reschedule whose body names another appointment than its URL is rejected', async () => {
   const [id, other] = [
     await clinic.appointment('2026-11-28', '09:00:00'),
     await clinic.appointment('2026-11-28', '09:30:00'),
@@ -82,7 +82,7 @@ test('a visit that has started, is completed or is cancelled cannot be moved', a
   expect(await taken('2026-12-01')).toEqual([])
 })
 
-test('a move based on an older version gets a 409, and nothing moves', async () => {
+test('a move based on an older version of the appointment gets a 409 and changes nothing', async () => {
   const id = await clinic.appointment('2026-12-02', '09:00:00', 'confirmed')
   const error = await expectRefused(move(id, '2026-12-02', '11:00:00', { version: 1 }), 409, s.stateChanged)
   expect(error.data).toMatchObject({ id, version: 2, appointment_time: '09:00:00' })

@@ -144,7 +144,7 @@ test('a browser whose new reservation fails keeps its earlier one', async () => 
   expect(await taken(newBrowser())).toEqual(['10:00:00', '11:00:00'])
 })
 
-test('reserving the same slot again does not extend it; after it has expired it is reserved anew', async () => {
+test('reserving the same slot again does not extend the reservation; after the reservation has expired the slot is reserved anew', async () => {
   const holder = newBrowser()
   const first = await hold(holder, '10:00:00')
   after(4)
@@ -174,7 +174,7 @@ test('scripts cannot read the reservation secret, and the database stores only i
   expect(JSON.stringify(rows.map((row) => row.key.toString('latin1')))).not.toContain(cookie?.value)
 })
 
-test('a slot reservation books, numbers and logs nothing', async () => {
+test('a slot reservation creates neither an appointment nor a log entry', async () => {
   const { db } = clinic.server
   const count = () =>
     db
@@ -251,7 +251,7 @@ test('browsers that swap their reserved slots at once cause no deadlock and no d
   }
 })
 
-test('one IP address can reserve ten slots, and all visitors half of a day; other times can be booked without a reservation', async () => {
+test('one IP address can reserve ten slots, and all visitors together half of a day; other times can be booked without a reservation', async () => {
   const one = await Promise.all(
     Array.from({ length: 20 }, (_, i) => hold(newBrowser(undefined, '192.0.2.1'), '10:00:00', addDays(date, i))),
   )
@@ -266,7 +266,7 @@ test('one IP address can reserve ten slots, and all visitors half of a day; othe
   await bookAs(people[0]!, free[0]!)
 })
 
-test('with a second room a reserved time is still free there, and a visit can use the room of an expired reservation', async () => {
+test('if the clinic has a second room, a time reserved in one room is still free in the other, and a visit can use the room of an expired reservation', async () => {
   const { db, clock } = clinic.server
   const room = await createResource(db, 'room', 'Second room')
   await hold(newBrowser(), '10:00:00')

@@ -139,8 +139,8 @@ test('a long visit may move onto part of its own time, which is free for staff a
   const own = { appointment_id: id, service_id: serviceId }
   const byDay = async (token?: string) =>
     (await taken(day, own, token)).filter((time) => time > '08:00' && time < '20:00')
-  // The visit was booked for an hour and a half, so it must start that long before 11:30, although the service takes
-  // only half an hour today.
+  // Another visit begins at 11:30. The moved visit still takes the hour and a half for which it was booked, although
+  // the service takes only half an hour today, so it can begin at 10:00 at the latest.
   for (const token of [client.token, clinic.cashier.token])
     expect(await byDay(token)).toEqual(['10:30:00', '11:00:00', '11:30:00'])
   for (const token of [other.token, undefined])
@@ -171,7 +171,7 @@ test('of twenty clients who move to one time at once one succeeds, and all other
   expect(await taken(day)).toEqual([...left, '20:00:00'])
 })
 
-test('when a client and staff move one visit at once, both succeed in turn, or one gets a conflict', async () => {
+test('when a client and staff move one visit at once, both moves succeed one after the other, or one gets a conflict', async () => {
   for (let round = 0; round < 5; round++) {
     const client = await clinic.newClient()
     const id = await clinic.appointment(day, '09:00:00', 'confirmed', client)

@@ -56,7 +56,7 @@ const slotsOf = async (id: string) =>
 
 const quarters = (name: string, ...times: string[]) => times.map((time) => `${name} ${time}`)
 
-test('two services can be one visit: their durations add up, and a practitioner who offers both does both', async () => {
+test('a visit can have two services: their durations add up, and a practitioner who offers both does both', async () => {
   const date = '2026-12-07'
   const booked = await book(date, '09:00:00', [facial])
   expect(booked).toMatchObject({
@@ -90,7 +90,7 @@ test('when no practitioner offers all services, the services follow one another,
   const date = '2026-12-08'
   const { appointment_id: id, ...booked } = await book(date, '09:00:00', [facial, laser], {})
   expect(booked.duration_minutes).toBe(135)
-  // Bea is booked for a peel of another visit, so Ana does the peel and Cora the facial.
+  // Another visit keeps Bea busy with a peel, so in the next visit Ana does the peel and Cora the facial.
   await book(date, '13:00:00', [], { practitioner_id: bea })
   const successive = await book(date, '13:30:00', [facial])
   expect([successive.practitioner_name, successive.further_services[0]?.practitioner_name]).toEqual(['Ana', 'Cora'])
@@ -105,7 +105,7 @@ test('when no practitioner offers all services, the services follow one another,
   expect(board.services.map((service) => service.id)).toEqual(expect.arrayContaining([peel, facial, laser]))
 })
 
-test('free times fit all services of a visit and name the practitioner who does all; none would end after closing time', async () => {
+test('free times fit all services of a visit and name the practitioner who does all of them; no visit would end after closing time', async () => {
   const date = '2026-12-09'
   await setHours(clinic.server.db, 3, '08:00', '12:00')
   const ask = (further?: string, practitioner_id?: string) =>
@@ -138,7 +138,7 @@ test('free times fit all services of a visit and name the practitioner who does 
   await setHours(clinic.server.db, 3, '08:00', '00:30')
 })
 
-test('a duplicate service, one that is not offered, and more than five are rejected, and nothing is booked', async () => {
+test('a booking with a duplicate service, with one that is not offered, or with more than five services is rejected', async () => {
   const date = '2026-12-10'
   await expectRefused(book(date, '09:00:00', [peel]), 422, visitServicesMessages.twice)
   await expectRefused(book(date, '09:00:00', [facial, facial]), 422, visitServicesMessages.twice)

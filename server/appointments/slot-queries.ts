@@ -18,7 +18,7 @@ type NewAppointment = {
   booker: Booker
   client: ClientOf
   day: RequestedServices
-  /** The names of the first service. */
+  /** The names of the first service and its treatment. */
   names: OfferedNames
   expiry: Expiry | null
   clientNote: string | null
@@ -101,7 +101,10 @@ async function insertIfClientIsFree(
   return row
 }
 
-/** Writes the practitioner of each service whose reserved practitioner differs from the one written before. */
+/**
+ * Corrects the practitioners of a new visit where the reserved practitioner (`people`) differs from the one
+ * that was written (`before`).
+ */
 async function updatePeople({ tx }: Context, id: string, before: People, people: People): Promise<void> {
   const [first = null, ...further] = people.map((person) => person?.id ?? null)
   const [firstBefore = null, ...furtherBefore] = before.map((person) => person?.id ?? null)
@@ -109,7 +112,7 @@ async function updatePeople({ tx }: Context, id: string, before: People, people:
   if (further.join() !== furtherBefore.join()) await queries.setFurtherPractitioners(tx, id, further)
 }
 
-/** The 409 for a client who would be at two visits at once. */
+/** The 409 error for a client who already has another visit at that time. */
 const clientIsBusy = (booker: Booker): AppError =>
   new AppError('conflict', booker === 'staff' ? termsMessages.clientIsBusy : termsMessages.youAreBusy)
 

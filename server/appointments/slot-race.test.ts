@@ -66,7 +66,7 @@ test.each([
   }
 })
 
-test('when staff and a client book the same slot, one succeeds, in each round', async () => {
+test('when staff and a client book the same slot at once, only one of them succeeds', async () => {
   for (let round = 0; round < rounds(40); round++) {
     const [date, time] = slotOf('2027-07-01', round)
     const [client, other] = [people[round]!, people[round + 50]!]
@@ -78,7 +78,7 @@ test('when staff and a client book the same slot, one succeeds, in each round', 
   }
 })
 
-test('of a reschedule into a slot and a booking of it one succeeds, and a failed reschedule keeps the old time', async () => {
+test('of a simultaneous reschedule into a slot and booking of this slot one succeeds, and a failed reschedule keeps the old time', async () => {
   for (let round = 0; round < rounds(20); round++) {
     const [date, time] = slotOf('2027-08-02', round)
     const [oldDate, oldTime] = slotOf('2027-08-09', round)
@@ -136,7 +136,7 @@ test('when a date is closed while it is booked, either the booking is rejected o
   }
 })
 
-test('a second room doubles the capacity, and of three simultaneous bookings two succeed', async () => {
+test('with a second room, two of three simultaneous bookings of one slot succeed', async () => {
   const room = await createResource(clinic.server.db, 'room', 'Second room')
   const [date, time] = ['2027-10-11', '09:00:00'] as const
   const outcomes = await Promise.all(people.slice(0, 3).map((person) => bookAs(person, date, time)))

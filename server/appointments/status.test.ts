@@ -88,7 +88,7 @@ test('the status resched needs a new date and time, and without them nothing cha
   }
 })
 
-test('only completing a visit sets done_at', async () => {
+test('only completing a visit stores the time of completion (done_at)', async () => {
   const id = await clinic.appointment(TODAY, freeTime(), 'on-going')
   expect((await clinic.read(id)).done_at).toBeNull()
   const { data } = await mark(id, 'completed')
@@ -157,7 +157,7 @@ test('a cancellation by staff needs a reason, which is saved, and frees the slot
   expect((await clinic.read(again)).appointment_time).toBe(time)
 })
 
-test('a reason is rejected for any change other than a cancellation', async () => {
+test('a status change other than a cancellation is rejected if it has a reason', async () => {
   const id = await clinic.appointment(TODAY, freeTime())
   const call = clinic.desk(contract.updateStatus, { params: { id }, body: { status: 'confirmed', reason: 'other' } })
   await expectRefused(call, 422, s.reasonOnlyForCancel)
@@ -172,7 +172,7 @@ test('an unfinished or completed appointment keeps its slot', async () => {
   }
 })
 
-test('a change based on an older version gets a 409 with the current appointment; the current version succeeds', async () => {
+test('a status change based on an older version gets a 409 with the current appointment; one based on the current version succeeds', async () => {
   const id = await clinic.appointment(TODAY, freeTime())
   await mark(id, 'confirmed', 1)
   const error = await expectRefused(mark(id, 'cancelled', 1), 409, s.stateChanged)
@@ -194,7 +194,7 @@ test('each change of a status writes one log entry with person and time, and a f
   ])
 })
 
-test('an unknown appointment gets a 404', async () => {
+test('a status change of an unknown appointment gets a 404', async () => {
   const call = mark('01900000-0000-7000-8000-00000000dead', 'confirmed')
   await expectRefused(call, 404, s.notFound)
 })
@@ -212,7 +212,7 @@ const pressAll = (id: string, wishes: AppointmentStatus[], version?: number): Pr
     ),
   )
 
-test('of twenty simultaneous changes based on the same version one succeeds, the others get a 409 and the current appointment', async () => {
+test('of twenty simultaneous status changes based on the same version one succeeds, the others get a 409 and the current appointment', async () => {
   for (let round = 0; round < rounds(10); round++) {
     const id = await clinic.appointment('2026-11-23', `1${round}:00:00`)
     const outcomes = await pressAll(id, ['confirmed', 'cancelled', 'resched'], 1)
@@ -223,7 +223,7 @@ test('of twenty simultaneous changes based on the same version one succeeds, the
     for (const { error } of outcomes.filter((each) => !each.won))
       expect([error?.status, error?.code, error?.data]).toMatchObject([409, 'state_moved', { id, version: 2 }])
     expect(await clinic.logs(id)).toHaveLength(2)
-    // Every round reschedules to the same time, so it must be free again.
+    // Every round reschedules to the same time, so this time is made free again.
     await clinic.server.db.deleteFrom('resource_slots').where('appointment_id', '=', id).execute()
   }
 })
@@ -245,7 +245,7 @@ test('twenty simultaneous changes without a version follow the allowed transitio
     const after = await clinic.read(id)
     expect(after.status).toBe(winners[0]!.to)
     expect(after.done_at !== null).toBe(after.status === 'completed')
-    // Booked, confirmed, started, and the one change that succeeded.
+    // The history log has four entries: the visit was booked, confirmed and started, and one of the changes succeeded.
     expect(await clinic.logs(id)).toHaveLength(4)
     await clinic.server.db.deleteFrom('resource_slots').where('appointment_id', '=', id).execute()
   }

@@ -86,7 +86,7 @@ test('a cancellation cannot be undone when the time is occupied: the visit stays
   expect(await slotsOf(id)).toEqual([])
 })
 
-test('undo is rejected after ten minutes, for somebody else’s change, and after a later change', async () => {
+test('undoing a status change is rejected after ten minutes, for somebody else’s change, and after a later change', async () => {
   const id = await clinic.appointment(TODAY, '16:30:00', 'confirmed')
   await expectRefused(undo(id, clinic.admin), 409, refusalMessages.undoOthers)
   clinic.server.clock.now = new Date(MORNING.getTime() + 10 * 60_000)
@@ -112,7 +112,7 @@ test('staff cannot undo a client’s own cancellation', async () => {
   expect((await clinic.read(id)).undo).toBeNull()
 })
 
-test('an undo based on another version gets a 409 and changes nothing', async () => {
+test('an undo based on another version of the visit than the current one gets a 409 and changes nothing', async () => {
   const id = await clinic.appointment(TODAY, '17:00:00', 'confirmed')
   const call = clinic.desk(visitContract.undo, { params: { id }, body: {} }, { headers: { 'if-match': '"1"' } })
   await expectRefused(call, 409, s.stateChanged)
@@ -159,7 +159,7 @@ test('a confirmed first visit that is set back to pending no longer expires, bec
   expect(mine.appointments[0]).toMatchObject({ appointment_status: 'pending', held_until: null })
 })
 
-test('of twenty simultaneous undos one succeeds, the others get an error, and the log has one entry', async () => {
+test('of twenty simultaneous undos of one status change one succeeds, the others get an error, and the log has one entry', async () => {
   for (let round = 0; round < 5; round++) {
     const id = await clinic.appointment(TODAY, '22:00:00', 'confirmed')
     await mark(id, 'cancelled')
@@ -180,7 +180,7 @@ test('of twenty simultaneous undos one succeeds, the others get an error, and th
   }
 })
 
-test('of a simultaneous undo and booking of the same time, one succeeds', async () => {
+test('of a simultaneous undo of a cancellation and a booking of the freed time, one succeeds', async () => {
   for (let round = 0; round < rounds(8); round++) {
     const id = await clinic.appointment(TODAY, '22:30:00', 'confirmed')
     await mark(id, 'cancelled')

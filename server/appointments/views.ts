@@ -83,9 +83,9 @@ export async function appointmentsByIds(tx: ReadTx, ids: readonly string[]): Pro
 type Days = {
   from: CivilDate
   to: CivilDate
-  /** Also includes visits that staff cancelled after this instant; without it, no cancelled ones. */
+  /** Also selects visits that staff cancelled after this instant; if left out, no cancelled visits are selected. */
   cancelledSince?: Date
-  /** Only visits of which this practitioner does all or a part. */
+  /** Selects only visits of which this practitioner does at least one service. */
   practitionerId?: string
 }
 

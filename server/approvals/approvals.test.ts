@@ -80,7 +80,7 @@ describe('a PIN', () => {
   )
 })
 
-describe('a void of a cashier', () => {
+describe('a void by a cashier', () => {
   test('needs an approval for this sale, which is recorded on the document and in the log', async () => {
     const sale = await sell()
     expect(await errorOf(voidBy(till.cashier, sale.id))).toMatchObject({
@@ -123,7 +123,7 @@ describe('a discount above the limit of a cashier', () => {
   const discounted = (discount: number, approval_id?: string) =>
     till.order([till.peel()], { is_discounted: 'yes', discount, ...(approval_id && { approval_id }) })
 
-  test('needs an approval, which is used once; a smaller discount, or one by an admin, needs none', async () => {
+  test('needs an approval that works for one sale; a smaller discount, or one by an admin, needs no approval', async () => {
     await till.send(discounted(1500))
     const { methods } = (await asCashier()(paymentSettingsContract.read, {})).data
     await asAdmin()(paymentSettingsContract.save, { body: { methods, discount_limit: 10 } })
@@ -175,7 +175,7 @@ describe('a discount above the limit of a cashier', () => {
 })
 
 describe('wrong PINs', () => {
-  test('are counted, even if simultaneous, and lock the PIN of that admin for a while for whoever entered them', async () => {
+  test('are counted, even if simultaneous, and lock the PIN of that admin for a while, whoever entered it', async () => {
     expect(await errorOf(approve('discount', null, 1, '000007'))).toMatchObject({
       status: 422,
       errors: { pin: [s.wrongPin] },
@@ -194,7 +194,7 @@ describe('wrong PINs', () => {
     const body = { approver_id: admin.id, pin: PIN, kind: 'discount', amount: 1, order_key: randomUUID() } as const
     const byOther = await till.server.as(till.otherCashier.token)(approvalsContract.approve, { body })
     expect(byOther.data.approver_name).toBe(admin.name)
-    // The approval for somebody else does not end the lock.
+    // The approval for the other cashier does not end the lockout of the cashier who entered wrong PINs.
     expect(await errorOf(approve('discount', null, 1))).toMatchObject({ status: 429 })
     pass(16)
     expect((await approve('discount', null, 1)).approver_name).toBe(admin.name)

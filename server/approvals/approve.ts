@@ -25,13 +25,13 @@ const ROLES: readonly Role[] = (['client', 'practitioner', 'cashier', 'admin'] a
 )
 
 /**
- * The limit of wrong PINs of one approver that one person enters, on all tills together. Only that person is locked
- * out: otherwise five wrong PINs of anybody would keep the admin from approving for others. Guessing all six-digit PINs
+ * How often one person can enter a wrong PIN of one approver, on all tills together. Only that person is locked out:
+ * otherwise five wrong PINs of anybody would keep the admin from approving for others. Guessing all six-digit PINs
  * would take one person over five years.
  */
 const GUESS_LIMIT = { tries: 5, windowSeconds: 15 * 60 }
 
-/** How long an approval can be used. */
+/** An approval can be used for this long after it was given. */
 const VALID_MS = 30 * 60_000
 
 /** Everyone who has a PIN and may approve, by name. */
@@ -41,7 +41,10 @@ const SUBJECT_COLUMNS = [...new Set(Object.values(APPROVAL_SUBJECTS))]
 
 type ApproveBody = Parsed<typeof approvalsContract.approve>['body']
 
-/** The column that binds the approval to one sale, order or shift. Throws a 422 for a missing or additional one. */
+/**
+ * The column that binds the approval to one sale, order or shift. Throws a 422 if the body lacks the id for this
+ * column, or has an id for another one.
+ */
 function subjectOf(body: ApproveBody): Partial<Record<(typeof SUBJECT_COLUMNS)[number], string>> {
   const wanted = APPROVAL_SUBJECTS[body.kind]
   const wrong = SUBJECT_COLUMNS.find((column) => (column === wanted) !== Boolean(body[column]))
@@ -89,7 +92,10 @@ export async function approve(context: DetachedContext<Principal>, body: Approve
   return { id, approver_name: approver.name }
 }
 
-/** `subjectId` is the sale, order or shift, as `APPROVAL_SUBJECTS` says for the kind. */
+/**
+ * `subjectId` is the id of the sale, order or shift that needs the approval; `APPROVAL_SUBJECTS` says which of them for
+ * each kind.
+ */
 type RequestedApproval = { id: string | null; kind: ApprovalKind; subjectId: string | null; amount: Centavos }
 
 const approvalRefused = (sentence: string) =>

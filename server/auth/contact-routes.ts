@@ -18,7 +18,7 @@ const wayOf = (value: string | null, verifiedAt: Date | null, canVerify: boolean
   can_verify: canVerify && value !== null && verifiedAt === null,
 })
 
-/** The calls by which people confirm an e-mail or a phone number. */
+/** Registers the calls by which people confirm an e-mail or a phone number. */
 export function contactRoutes(registerEndpoint: RegisterEndpoint, options: Options): void {
   registerEndpoint(contactContract.read, async ({ tx, branchId, user }) => {
     const found = await findVerified(tx, user.id)

@@ -15,7 +15,7 @@ export type CookieOptions = {
 const newCsrfToken = () => randomBytes(24).toString('base64url')
 const isCsrfToken = (value: string | undefined) => value !== undefined && /^[\w-]{32}$/.test(value)
 
-/** `request.protocol` follows X-Forwarded-Proto only when it comes from the configured proxy. */
+/** `request.protocol` follows the header X-Forwarded-Proto only when the header comes from the configured proxy. */
 export const cookieAttributes = (reply: FastifyReply, { publicUrl }: CookieOptions) =>
   ({
     path: '/',
@@ -39,8 +39,8 @@ export function clearSessionCookies(reply: FastifyReply, options: CookieOptions)
 }
 
 /**
- * Sets the CSRF cookie, which scripts can read, if there is none. An existing one stays, so that two tabs that ask at
- * once do not invalidate each other's token.
+ * Sets the CSRF cookie, which scripts can read, if there is none. An existing one stays, so that two tabs that load at
+ * the same time do not invalidate each other's token.
  */
 export function offerCsrfCookie(reply: FastifyReply, options: CookieOptions): void {
   const present = reply.request.cookies[CSRF_COOKIE]

@@ -52,7 +52,7 @@ test('a request from another origin changes nothing, even with the right cross-s
 test('a request from an opaque origin (a sandboxed frame) changes nothing', () =>
   expectRefused((browser) => browser.send('PUT', path(), change, { origin: 'null' }), requestRefusals.foreignOrigin))
 
-test('without an Origin header, the browser’s Sec-Fetch-Site header decides', () =>
+test('without an Origin header, the browser’s Sec-Fetch-Site header decides whether a change is accepted', () =>
   expectRefused(
     (browser) => browser.send('PUT', path(), change, { origin: null, headers: { 'sec-fetch-site': 'cross-site' } }),
     requestRefusals.foreignOrigin,
@@ -130,7 +130,7 @@ test.each([
     'Authentication token missing. Please log in.',
   ],
   ['an invalid token', { authorization: 'Bearer forged' }, 'Authentication required. Please log in.'],
-])('a call with %s is rejected with its message', async (_, headers, sentence) => {
+])('a call with %s is rejected as not logged in, with its own message', async (_, headers, sentence) => {
   const { status, body } = await openBrowser(server.app).send('GET', '/api/user', undefined, { headers })
   expect({ status, message: body['message'] }).toEqual({ status: 401, message: sentence })
 })

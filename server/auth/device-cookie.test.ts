@@ -55,7 +55,7 @@ test('after ten wrong passwords for an account, the right one still works in a b
   expect(await logIn(till, cashier)).toBe(200)
 })
 
-test('after a hundred wrong passwords from the clinic’s IP address, browsers that logged in before still can, and new ones wait', async () => {
+test('after a hundred wrong passwords from the clinic’s IP address, browsers that logged in before can still log in, and new ones wait', async () => {
   const office = await knownBrowser(admin)
   const till = await knownBrowser(cashier)
   await guesses(
@@ -71,7 +71,7 @@ test('after a hundred wrong passwords from the clinic’s IP address, browsers t
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(48)
 })
 
-test('behind an untrusted proxy one attacker cannot lock everybody out', async () => {
+test('behind an untrusted proxy, where all visitors share one address, wrong log-ins of an attacker lock nobody else out', async () => {
   const proxy = '127.0.0.1'
   const visitor = (i: number) => ({ address: proxy, headers: { 'x-forwarded-for': `198.51.100.${i % 250}` } })
   const till = await knownBrowser(cashier, visitor(1))
@@ -96,7 +96,7 @@ test('scripts and other sites cannot read the device cookie, which lasts 400 day
   })
 })
 
-test('a stolen device cookie has its own small limit of tries from any address, and uses up no tries of other browsers', async () => {
+test('a stolen device cookie has its own small limit of log-in tries from any address, and uses up no tries of other browsers', async () => {
   const other = await knownBrowser(admin)
   const owner = await knownBrowser(admin)
   const statuses = []
@@ -189,7 +189,8 @@ test('a flood of log-ins from the clinic’s IP address, even for the same accou
   }
   expect([flood[3], flood.at(-1)]).toEqual([429, 429])
   expect(await logIn(openBrowser(clinic.app, clinicWifi), own)).toBe(429)
-  // The cookie does not help with another account; for its own account the browser has the usual number of tries.
+  // The cookie of one account does not help at the log-in of another account. For its own account the browser has the
+  // usual number of tries.
   expect(await logIn(till, other)).toBe(429)
   const tries = []
   for (let i = 0; i < 4; i++) tries.push(await logIn(till, own))

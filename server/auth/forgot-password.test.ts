@@ -187,7 +187,7 @@ test('an unreachable mail server is tried three times', async () => {
   await lonely.close()
 })
 
-test('a name cannot inject headers or recipients into an email', async () => {
+test('a user’s name cannot inject headers or recipients into the email about a forgotten password', async () => {
   const user = await client('Eve\r\nBcc: victim@example.ph\r\nSubject: "x" <y@example.ph>')
   await ask(user.email)
   const { to, email, raw } = await mail.next()

@@ -33,12 +33,12 @@ async function refuseTooMany(context: DetachedContext, { limits }: ForgotOptions
 }
 
 /**
- * Queues the e-mail with the link; does nothing when there is no such account or too many were sent. The link itself is
- * created when the e-mail is sent.
+ * Queues the e-mail with the link for a new password; does nothing when there is no such account or too many links were
+ * sent. The link itself is created when the e-mail is sent.
  */
 const enqueueLink = (context: DetachedContext, email: string, { limits }: ForgotOptions) =>
   context.inTransaction(async (inside): Promise<void> => {
-    // The requester is not known to be this person, so the history log names the system.
+    // Anybody can ask for the link, not only the account's owner, so the history log names the system and not a person.
     const system = { ...inside, user: null }
     const account = await findPersonByLogIn(inside.tx, email)
     if (!account) return
@@ -48,7 +48,8 @@ const enqueueLink = (context: DetachedContext, email: string, { limits }: Forgot
     const guess = { scope: 'reset-link', key: id, access: { what: 'mailed-links-of', name } } as const
     if (await countGuess(system, guess, limits.resetLinksPerAccount)) return
     await writeAuditLog(system, { type: 'auth.link.mailed', subjectId: id, parameters: { name } })
-    // The random version makes each request send another link.
+    // The random version keeps the e-mail from counting as a repetition of an earlier one, so each request sends
+    // another link.
     enqueueMessage(inside, { occasion: 'password_reset', subjectId: id, version: randomInt(2 ** 47) })
   })
 

@@ -75,8 +75,8 @@ async function resend(context: By, id: string, options: Options): Promise<void> 
 }
 
 /**
- * Deletes the link first, so that nobody can accept any more, and then closes the unused account. Throws a 409 for an
- * invitation that was accepted or revoked.
+ * Revokes an invitation: deletes its link first, so that nobody can accept it any more, and then closes the unused
+ * account. Throws a 409 for an invitation that was accepted or revoked.
  */
 async function revoke(context: DetachedContext<Principal>, id: string, { closing }: Options): Promise<void> {
   await context.inTransaction(async (inside) => {

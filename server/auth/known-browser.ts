@@ -14,7 +14,7 @@ const MAX_AGE_SECONDS = 400 * 86_400
 type Account = { id: string; password_hash: string | null }
 const cookie = accountCookie({
   name: DEVICE_COOKIE,
-  // `user.issued.device.signature`; `issued` is a time in seconds, in base 36.
+  // An entry of the cookie is `user.issued.device.signature`; `issued` is a time in seconds, written in base 36.
   entry: /^([0-9a-f-]{36})\.([0-9a-z]{1,10})\.([\w-]{22})\.([\w-]{43})$/,
   maxAgeSeconds: MAX_AGE_SECONDS,
 })
@@ -28,7 +28,7 @@ const signatureOf = (secret: Buffer, account: Account, issued: string, device: s
     .update([account.id, issued, device, account.password_hash ?? ''].join('\n'))
     .digest('base64url')
 
-/** Creates the device entry for a browser that has just proved that it belongs to this account. */
+/** Creates the cookie entry for a browser that has just proved that it belongs to this account. */
 export function newDevice(secret: Buffer, account: Account, now: Date): string {
   const issued = Math.floor(now.getTime() / 1000).toString(36)
   const device = randomBytes(16).toString('base64url')
@@ -55,7 +55,7 @@ function validDeviceId({ reply, now }: RequestContext, secret: Buffer, account: 
 /** True for a browser that has logged in to some account before, if its cookie is genuine. */
 export const hasDeviceCookie = ({ reply }: RequestContext): boolean => cookie.entriesOf(reply).length > 0
 
-/** Remembers the device in this browser. */
+/** Stores the device cookie, by which this browser is recognized at its next log-in. */
 export const setDeviceCookie = cookie.set
 
 /** The id of the device under which this browser has logged in to one of the accounts; null if it never has. */

@@ -52,7 +52,7 @@ const changeEmail = (token: string, email: string, password: string) =>
     body: { name: 'Mia Santos', email, contact: null, location: null, current_password: password },
   })
 
-/** The next e-mail to an address whose text matches; others are skipped. */
+/** Waits for the next e-mail to the address whose text matches `said`; other e-mails are skipped. */
 async function mailTo(address: string, said: RegExp): Promise<{ subject: string; text: string; found: string }> {
   for (;;) {
     const { to, email } = await mail.next()
@@ -94,7 +94,7 @@ test('with a mail server a registration gets the same answer whether or not the 
   expect(shown).toBe(await shownTo(unknown.token))
 })
 
-test('when somebody registers with a client’s e-mail, the client keeps the log-in, the confirmation and the password reset', async () => {
+test('when somebody registers with a client’s e-mail, the client keeps the log-in, the confirmed e-mail and the password reset', async () => {
   await server.db.updateTable('people').set({ email_verified_at: new Date() }).where('id', '=', holder.id).execute()
   const { id } = await register(holder.email)
   expect(id).not.toBe(holder.id)
@@ -151,7 +151,7 @@ test('a client who changes to an e-mail in use gets the same answer as for a fre
   })
 })
 
-test('staff see who the holder of an e-mail is, can save other fields of the second user, and cannot create staff with it', async () => {
+test('staff see which other person has the e-mail of a client, can save the client’s other fields, and cannot make the client staff with that e-mail', async () => {
   const { id } = await register(holder.email)
   const admin = server.as((await createUser(server.db, 'admin')).token)
   const { clients } = await admin(clientsContract.list, { querystring: { search: holder.email } })
@@ -171,7 +171,7 @@ test('staff see who the holder of an e-mail is, can save other fields of the sec
   ).rejects.toMatchObject({ status: 422, errors: { email: [userMessages.emailTaken] } })
 })
 
-test('when the holder of an e-mail changes to another one, the second user of the old e-mail can confirm it and becomes its holder', async () => {
+test('when the holder of an e-mail changes to another one, a client who registered with the old e-mail can confirm it and becomes its holder', async () => {
   const { id, token } = await register(holder.email)
   await changeEmail(holder.token, `maria-new-${count}@example.ph`, OWN)
   expect((await server.as(token)(contactContract.sendLink, {})).message).toBe(contactMessages.linkSent)

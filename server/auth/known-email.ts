@@ -21,7 +21,7 @@ export async function findHolderOfEmail({ tx }: Context, email: string): Promise
  * limit nothing is sent, and nothing is thrown: an error would reveal that the e-mail has an account.
  */
 export async function notifyHolder(context: Context, { id, name }: Person, limits: Limits): Promise<void> {
-  // The requester is not known to be this person, so the history log names the system.
+  // Whoever entered the e-mail may not be its holder, so the history log names the system and not a person.
   const system = { ...context, user: null }
   const guess = { scope: 'email-known', key: id, access: { what: 'email-links-of', name } } as const
   if (await countGuess(system, guess, limits.emailLinksPerPerson)) return

@@ -20,7 +20,7 @@ export function attemptOf(email: string, address: string, device: string | null)
   return { both: `${account} ${addressKey(address)}`, account, address: addressKey(address), device }
 }
 
-/** `wait`: the log-in continues after queueing, see `createDelayQueue`. */
+/** `wait` means that the log-in waits in a queue (`createDelayQueue`) and then continues. */
 type Verdict = 'go' | 'wait' | 'refused'
 
 const scopes = {
@@ -36,7 +36,7 @@ const justCrossed = (count: number, limit: RateLimit) => count === limit.tries +
 /** What was locked (an account or an IP address), and its name for the history log. */
 type Access = { what: LimitedAccess; name: string }
 
-/** Logs a lock-out once per window. */
+/** Writes a lock-out to the history log, once for each time window of the limit. */
 const logLockOut = (context: Context, access: Access) =>
   writeAuditLog(context, { type: 'auth.access.limited', subjectId: null, parameters: access })
 
@@ -78,7 +78,7 @@ export async function forgiveAttempt(context: Context, { both, account, address,
   await uncountTry(context.tx, scopes.account, account)
 }
 
-/** The error when the queue of an address over its limit is full. */
+/** The error for a log-in from an IP address that is over its limit, when the queue of this address is full. */
 export const addressIsBusy = () => new AppError('too_many', authMessages.addressIsBusy, { retryAfter: 5 })
 
 export const tooManyTries = (limit: RateLimit) =>
@@ -102,6 +102,6 @@ export async function countGuess(
 export const forgiveGuess = (context: Context, guess: { scope: string; key: string }) =>
   uncountTry(context.tx, guess.scope, guess.key)
 
-/** Clears the counter of wrong guesses after a right answer. */
+/** Clears the counter of wrong guesses after a right password or code. */
 export const forgiveGuesses = (context: Context, guess: { scope: string; key: string }) =>
   deleteTries(context.tx, guess.scope, guess.key)

@@ -26,7 +26,7 @@ async function person(role: Role, options: { defaultUntil?: Date; name?: string 
 const logIn = (email: string, password = PASSWORD) => server.as(null)(authContract.login, { body: { email, password } })
 const logsOf = (userId: string) => logEntries(server.db, { user_id: userId })
 
-test('e-mail and password return a session in the body and in two cookies', async () => {
+test('logging in with e-mail and password returns a session in the body and in two cookies', async () => {
   const cashier = await person('cashier')
   const browser = openBrowser(server.app)
   const { status, body, answer } = await browser.send('POST', '/api/login', {

@@ -59,7 +59,7 @@ async function findOwnerOfPassword(accounts: readonly Person[], password: string
   return undefined
 }
 
-/** After the right password: the opened session, or the token of the second step. */
+/** What follows the right password: the opened session, or the token of the second step of the log-in. */
 type Step = { opened: OpenedSession } | { pending: string }
 
 /**

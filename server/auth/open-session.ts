@@ -39,7 +39,7 @@ const presentPerson = (account: Account, { keepsCharts, secondFactor }: Facts): 
   ...(keepsCharts && { clinical_record: true as const }),
 })
 
-/** The person of a session, as the page stores it. */
+/** The data of the logged-in person that the page needs: name, role, and what to do about the second factor. */
 export async function personOf(context: ReadContext, account: Account, mustSetUp: boolean): Promise<SessionPerson> {
   return presentPerson(account, {
     keepsCharts: await isClinicalRecordOn(context.tx, context.branchId),
@@ -53,8 +53,8 @@ const hasUser = (context: Context): context is Context<Principal> => context.use
 export async function openSessionOf(context: Context, userId: string, hours: number): Promise<OpenedSession> {
   const account = await findPerson(context.tx, userId)
   if (!account) throw new Error('a session was opened for an account that is not there')
-  // The rule is locked before any session is changed, as in `applyRule`: two transactions that lock in another order
-  // could deadlock.
+  // The second-factor rule is locked before any session is changed, as in `applyRule`: two transactions that lock in
+  // another order could deadlock.
   const mustSetUpSecondFactor = await mustSetUpFactor(context.tx, context.branchId, account)
   if (hasUser(context)) await endSession(context)
   const device = newDevice(await deviceSecret(context.tx, context.now), account, context.now)

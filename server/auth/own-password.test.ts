@@ -25,7 +25,7 @@ async function newcomer() {
   return user
 }
 
-test('the session tells whether the user must choose a password', async () => {
+test('the session says whether the user must choose a password before anything else', async () => {
   const user = await newcomer()
   const { token } = await logIn(user.email, FIRST)
   expect((await server.as(token)(sessionContract.session, {})).user.must_set_password).toBe(true)
@@ -73,7 +73,7 @@ test('on changing the password, tries to guess the current password are limited'
   })
 })
 
-test('a right current password does not count as a try, and resets the number of wrong tries', async () => {
+test('on changing the password, a right current password does not count as a try, and resets the number of wrong tries', async () => {
   const user = await newcomer()
   await givePassword(server.db, user.id, CHOSEN)
   const again = () => choose(user.token, CHOSEN, CHOSEN)

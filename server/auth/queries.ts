@@ -2,7 +2,7 @@ import { sql, type Insertable, type NotNull } from 'kysely'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Invitations, ResetLinks, ServerSecrets, EmailLinks, PhoneCodes } from '#server/db/schema.ts'
 
-/** The key ("setup") of the advisory lock that serializes first-time setups. */
+/** The key of the advisory lock that serializes first-time setups. The number itself has no meaning. */
 const SETUP_LOCK = 0x5e70
 
 export const lockSetup = (tx: Tx) => sql`select pg_advisory_xact_lock(${SETUP_LOCK})`.execute(tx)
@@ -47,7 +47,7 @@ export async function saveResetLink(tx: Tx, row: Insertable<ResetLinks>): Promis
     .execute()
 }
 
-/** The account of an unexpired link. */
+/** The account whose password can be set with this link; undefined if the link has expired. */
 export const ownerOfLink = (tx: ReadTx, tokenHash: Buffer, now: Date) =>
   tx
     .selectFrom('reset_links')
@@ -56,7 +56,7 @@ export const ownerOfLink = (tx: ReadTx, tokenHash: Buffer, now: Date) =>
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Consumes the link; undefined when it was already used or has expired. */
+/** Consumes a link for setting a password; undefined when the link was already used or has expired. */
 export const consumeResetLink = (tx: Tx, tokenHash: Buffer, now: Date) =>
   tx
     .deleteFrom('reset_links')
@@ -117,7 +117,10 @@ export async function saveEmailLink(tx: Tx, row: Insertable<EmailLinks>): Promis
     .execute()
 }
 
-/** Consumes the link; undefined when it was used, replaced or has expired, or when the e-mail has changed since. */
+/**
+ * Consumes the link that confirms an e-mail; undefined when it was used, replaced or has expired, or when the e-mail
+ * has changed since.
+ */
 export const consumeEmailLink = (tx: Tx, tokenHash: Buffer, now: Date) =>
   tx
     .deleteFrom('email_links')
@@ -147,7 +150,7 @@ export const tryPhoneCode = (tx: Tx, personId: string, most: number, now: Date) 
     .returning('code_hash')
     .executeTakeFirst()
 
-/** Consumes the code; false when it was replaced or used meanwhile. */
+/** Consumes the phone code; false when it was replaced or used meanwhile. */
 export const consumePhoneCode = async (tx: Tx, personId: string, codeHash: Buffer): Promise<boolean> =>
   (await tx
     .deleteFrom('phone_codes')
@@ -156,7 +159,7 @@ export const consumePhoneCode = async (tx: Tx, personId: string, codeHash: Buffe
     .returning('person_id')
     .executeTakeFirst()) !== undefined
 
-/** Deletes expired links and codes. */
+/** Deletes expired links and codes that confirm an e-mail or a phone number. */
 export async function deleteOldProofs(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('email_links').where('expires_at', '<=', now).execute()
   await tx.deleteFrom('phone_codes').where('expires_at', '<=', now).execute()

@@ -76,7 +76,7 @@ test('an IP address above its limit of registrations gets a 429 with Retry-After
   expect((await register('192.0.2.1')).status).toBe(201)
 })
 
-test('registrations of clients verified since do not count: forty people of one network can register within an hour', async () => {
+test('registrations of clients who became known to the clinic do not count towards the limit: forty people of one network can register within an hour', async () => {
   for (let n = 0; n < 40; n++) {
     const { status, id } = await register('192.0.2.3')
     expect(status).toBe(201)

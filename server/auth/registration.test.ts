@@ -97,7 +97,7 @@ test.each(['role', 'id', 'must_set_password', 'created_at', '__proto__x'])(
   },
 )
 
-test('user_role «client» is accepted as the specification sends it', async () => {
+test('a registration may contain the field user_role with the value «client», because the app’s specification sends this field', async () => {
   const { status } = await register({ ...visitor, email: 'spec@example.ph', user_role: 'client' })
   expect(status).toBe(201)
 })
@@ -125,7 +125,7 @@ test.each(['practitioner', 'cashier', 'admin'] as const)(
   },
 )
 
-test('an IP address that registers too often is rejected', async () => {
+test('after twenty registrations from one IP address, further ones from this address get a 429', async () => {
   const from = { address: '192.0.2.77' }
   const statuses = []
   for (let i = 0; i < 22; i++) statuses.push((await register({ ...visitor }, from)).status)
@@ -133,7 +133,7 @@ test('an IP address that registers too often is rejected', async () => {
   expect((await register({ ...visitor }, from)).body['message']).toBe(requestRefusals.tooMany)
 })
 
-test('a name, an e-mail or a password that is missing, null or blank gets the same message', async () => {
+test('a name, an e-mail or a password that is missing, null or blank in a registration gets the same message', async () => {
   for (const field of ['name', 'email', 'password'] as const)
     for (const value of [undefined, null, '', '   ']) {
       const { status, body } = await register({ ...visitor, email: 'nobody@example.ph', [field]: value })

@@ -73,9 +73,9 @@ type Registration = {
 const tooMany = (retryAfter: number) => new AppError('too_many', requestRefusals.tooMany, { retryAfter })
 
 /**
- * Counts a try before any other work, so that simultaneous tries count too. The first few from an address within an
- * hour continue at once, later ones wait without a database connection, and the rest are refused (429). Tries of
- * clients who have become known are not counted. Returns the id of the try.
+ * Counts a registration try before any other work, so that simultaneous tries count too. The first few from an IP
+ * address within an hour continue at once, later ones wait without a database connection, and the rest are refused
+ * (429). Tries of clients who have become known are not counted. Returns the id of the try.
  */
 async function waitForAdmission(
   context: DetachedContext,

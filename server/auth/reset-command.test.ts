@@ -89,7 +89,7 @@ test('while the app does not run, the reset command starts the database and stop
   expect(fs.existsSync(path.join(folder, 'postgres', 'postmaster.pid'))).toBe(false)
 })
 
-test('with a database server the reset command uses the configured URL, resets a second factor only if told so and then applies the rule to open sessions, and rejects a missing or unknown email or closed account', async () => {
+test('with a database server the reset command prints a full URL, resets a second factor only on request, and rejects a missing email or closed account', async () => {
   const database = await createTestDatabase()
   const db = openDb(database.appUrl)
   onTestFinished(async () => {

@@ -70,5 +70,5 @@ export async function issueInvitationLink(
   return { ...(await issueResetLink(tx, now, personId, minutes)), invitedBy: invitation.invited_by }
 }
 
-/** Deletes expired links. */
+/** Deletes expired links for setting a password. */
 export const deleteExpiredResetLinks = queries.deleteOldLinks

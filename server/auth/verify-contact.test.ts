@@ -66,7 +66,7 @@ async function bookFrom(address: string, token: string, slot: number, date = '20
   return { statusCode, message: json<{ message?: string }>().message }
 }
 
-/** The next e-mail that confirms an address; e-mails about visits are skipped. */
+/** Returns the token of the link in the next e-mail that confirms an address; e-mails about visits are skipped. */
 async function nextLink(): Promise<string> {
   for (;;) {
     const { email } = await mail.next()
@@ -113,7 +113,7 @@ test('a family of twelve on one mobile network can book two visits each once the
   expect(held.every(({ lapses_at, address_hash }) => lapses_at !== null && address_hash === null)).toBe(true)
 })
 
-test('clients who have confirmed neither e-mail nor number share a limit of ten per IP address, and are told how to confirm', async () => {
+test('clients who have confirmed neither e-mail nor number share a limit of ten bookings per IP address, and are told how to confirm', async () => {
   const people = await Promise.all(
     Array.from({ length: 11 }, () => createUser(clinic.server.db, 'client', { isUnknown: true })),
   )
@@ -129,7 +129,7 @@ test('clients who have confirmed neither e-mail nor number share a limit of ten 
   ])
 })
 
-test('all confirmed new clients together book no more than half of a day', async () => {
+test('all new clients who have confirmed their e-mail together book at most half of a day', async () => {
   const { db, clock } = clinic.server
   const people = await Promise.all(Array.from({ length: 20 }, () => createUser(db, 'client', { isUnknown: true })))
   const ids = people.map(({ id }) => id)
@@ -152,7 +152,7 @@ test('a changed e-mail must be confirmed again, and the link to the old one is i
   await expectRefused(own(contract.sendLink, {}), 409, s.alreadyConfirmed)
 })
 
-test('a confirmation link works for 48 hours, and a person can have at most three an hour sent', async () => {
+test('a confirmation link works for 48 hours, and a person can request at most three links an hour', async () => {
   const { clock } = clinic.server
   const before = clock.now
   const token = await register()
@@ -171,7 +171,7 @@ test('a confirmation link works for 48 hours, and a person can have at most thre
   await expectRefused(own(contract.sendLink, {}), 429, s.tooMany)
 })
 
-test('an SMS code confirms the phone number: five tries, ten minutes, and another number needs another code', async () => {
+test('an SMS code confirms the phone number within ten minutes and five tries; another number needs another code', async () => {
   const { db, clock } = clinic.server
   const before = clock.now
   const person = await createUser(db, 'client', { isUnknown: true, contactNumber: '0917 123 4567' })

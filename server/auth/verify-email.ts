@@ -36,7 +36,9 @@ export async function issueEmailLink(tx: Tx, now: Date, personId: string): Promi
   return token
 }
 
-/** Queues the e-mail; the link itself is created when the e-mail is sent. Each request sends a new link. */
+/**
+ * Queues the e-mail with a confirmation link, which is created when the e-mail is sent. Each request sends a new link.
+ */
 export const enqueueEmailLink = (context: Context, personId: string): void =>
   enqueueMessage(context, { occasion: 'email_verification', subjectId: personId, version: randomInt(2 ** 47) })
 
@@ -72,8 +74,8 @@ export async function verifyEmail(context: Context, token: string): Promise<stri
   const link = await queries.consumeEmailLink(tx, hashOf(token), now)
   const person = link && (await findPerson(tx, link.person_id))
   if (!person) throw invalid('token', s.linkVoid)
-  // The link only proves that somebody reads the e-mails to that address, who may be staff that entered their own
-  // address.
+  // The link only proves that somebody reads the e-mails to the address: this may be a staff member who has entered
+  // their own address for the client.
   if (person.email_waits && context.user?.id !== person.id) throw new AppError('conflict', s.logInToConfirm)
   await markEmailVerified(context, person.id)
   const by = { id: person.id, name: person.name, role: person.role }
@@ -81,5 +83,5 @@ export async function verifyEmail(context: Context, token: string): Promise<stri
   return s.emailConfirmed
 }
 
-/** Deletes expired links and codes. */
+/** Deletes expired links and codes that confirm an e-mail or a phone number. */
 export const deleteExpiredProofs = queries.deleteOldProofs

@@ -73,7 +73,7 @@ export async function sendPhoneCode(
 /** Confirms the number to which the code was sent. Throws a 422 for a wrong or void code. */
 export async function verifyPhone(context: DetachedContext<Principal>, code: string): Promise<string> {
   const { id } = context.user
-  // The try counts in its own transaction, whatever the result is.
+  // The try is counted in a transaction of its own, so that the error for a wrong code does not roll the count back.
   const found = await context.inTransaction(({ tx, now }) => queries.tryPhoneCode(tx, id, MOST_TRIES, now))
   if (!found) throw invalid('code', s.codeVoid)
   const hash = hashOf(id, code)

@@ -37,7 +37,7 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** An empty clinic: migrated, without people. */
+/** Creates the database of a clinic that has no people yet. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase()
   onTestFinished(() => database.drop())
@@ -105,7 +105,7 @@ async function entriesOf(file: string): Promise<Entry[]> {
   return found
 }
 
-/** Writes a copy of a backup with other parts and valid checksums. */
+/** Writes a copy of a backup with changed parts and valid checksums. */
 export async function rewrite(file: string, to: string, change: (entries: Entry[], manifest: Manifest) => Entry[]) {
   const entries = await entriesOf(file)
   const manifest = JSON.parse(entries.at(-1)!.content.toString()) as Manifest

@@ -6,13 +6,16 @@ import { BackupError } from './backup-error.ts'
 import { partNameOf } from './manifest.ts'
 import { toDisk } from './write-archive.ts'
 
-/** A second place for backups. Its methods throw a `BackupError` with a sentence that says what to do. */
+/**
+ * A second place for backups besides the clinic's own disk, such as a folder or a bucket. Its methods throw a `BackupError` with a sentence
+ * that says what to do.
+ */
 export type BackupStore = {
-  /** How sentences name the place. */
+  /** The name of the store in sentences that people read. */
   name: string
-  /** The names of all files in the place. */
+  /** The names of all files in the store. */
   list: (signal?: AbortSignal) => Promise<string[]>
-  /** Copies `file` into the place; the copy has its name only when it is complete. */
+  /** Copies `file` into the store; the copy gets its name only when it is complete. */
   put: (fileName: string, file: string, signal?: AbortSignal) => Promise<void>
   remove: (fileName: string) => Promise<void>
 }

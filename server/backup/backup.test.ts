@@ -145,13 +145,13 @@ test('a clinic that is backed up while it sells and books is restored row by row
   expect(sold.data.receipt_number).toBe(last + 1)
   expect(await checkBooks(again.db)).toMatchObject(balanced)
   expect((await again.app.inject({ url: service.service_pic! })).statusCode).toBe(200)
-  // Sessions are not restored.
+  // A restore brings back no sessions, so the token of the admin's earlier session is not accepted.
   expect(
     (await again.app.inject({ url: '/api/user', headers: { authorization: `Bearer ${admin.token}` } })).statusCode,
   ).toBe(401)
 })
 
-test('append-only tables stay append-only after a restore, and the log counts are rebuilt', async () => {
+test('append-only tables stay append-only after a restore, and the counts of the history log are rebuilt', async () => {
   const { database } = await restoreInto(await backUp())
   const counts = () =>
     withClient(database.ownerUrl, async (client) => {
@@ -195,14 +195,14 @@ test('a backup contains no sessions, counters of log-in tries or one-time codes,
   expect(secret.rows.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['sessions', 'setup_codes', 'reset_links']),
   )
-  // After a restore without the key file, people log in with their recovery codes. The code of a stock batch is printed
-  // on its box.
+  // Two tables with codes are part of a backup: people log in with their recovery codes after a restore without the key
+  // file, and the code of a stock batch is no secret, because it is printed on the box.
   const restored = ['recovery_codes', 'stock_batches']
   const left = secret.rows.map(({ name }) => name).filter((name) => !restored.includes(name))
   for (const name of left) expect(names).not.toContain(name)
 })
 
-test('rows that an earlier version has backed up and this one leaves out are not restored', async () => {
+test('rows of a table that an earlier version has backed up and the present version leaves out are not restored', async () => {
   const { ownerUrl: source } = await emptyDatabase()
   const made = await backUp({ ownerUrl: source, uploadsDir: temporaryFolder() })
   const file = path.join(temporaryFolder(), 'earlier.tar.gz')
@@ -250,7 +250,7 @@ test('a backup that is stopped before its end leaves no file', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a database without a clinic, and a folder that cannot be written, are reported in a sentence', async () => {
+test('a backup of a database without a clinic, or into a folder that cannot be written, fails with a sentence that says so', async () => {
   const bare = await emptyDatabase()
   await withClient(bare.ownerUrl, (client) => client.query('drop table kysely_migration'))
   await expect(backUp({ ownerUrl: bare.ownerUrl })).rejects.toThrow('There is no clinic in this database yet')

@@ -10,7 +10,7 @@ import { startSampleServer } from '#server/test/sample-server.ts'
 import { rowsOf, temporaryFolder, withClient } from './backup-fixture.ts'
 import { isBackupFileName } from './manifest.ts'
 
-/** Starts one of the two commands as npm does. */
+/** Starts the command that makes or restores a backup, as npm does. */
 function start(name: 'run-backup' | 'run-restore', args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [path.join(inject('programs'), `${name}.js`), ...args], {
     env: { PATH: '/usr/bin:/bin', ...env },
@@ -79,7 +79,7 @@ test('a clinic is backed up while it is open, and restored into an empty folder 
   for (const [table, before] of rows)
     if (table !== 'events' && table !== 'event_counts')
       expect([table, (await rowsOf(server.ownerUrl)).get(table)]).toEqual([table, before])
-  // Backs the server's database up and restores it into a local one.
+  // Makes a backup of the database server, and restores it into a private database.
   expect((await run('run-backup', [path.join(backups, 'again.tar.gz')], urls))[0]).toBe(0)
   expect(
     (await run('run-restore', [path.join(backups, 'again.tar.gz'), '--replace', '--yes'], { DATA_DIR: moved }))[0],
@@ -117,12 +117,15 @@ test.each<[string, 'run-backup' | 'run-restore', string[], string]>([
     'npm run restore -- FILE [--replace] [--yes]',
   ],
   ['a restore of a missing file', 'run-restore', ['/nowhere.tar.gz'], 'There is no file /nowhere.tar.gz.'],
-])('%s is reported in a sentence, without a stack trace', async (_, name, args, sentence) => {
-  const [code, output] = await run(name, args, { DATA_DIR: path.join(temporaryFolder(), 'none') })
-  expect(code).toBe(1)
-  expect(output).toContain(sentence)
-  expect(output).not.toMatch(/^ +at /m)
-})
+])(
+  'a wrong backup or restore command (%s) is reported in a sentence, without a stack trace',
+  async (_, name, args, sentence) => {
+    const [code, output] = await run(name, args, { DATA_DIR: path.join(temporaryFolder(), 'none') })
+    expect(code).toBe(1)
+    expect(output).toContain(sentence)
+    expect(output).not.toMatch(/^ +at /m)
+  },
+)
 
 test('a backup never overwrites a file', async () => {
   const file = path.join(temporaryFolder(), 'clinic.tar.gz')
@@ -133,7 +136,7 @@ test('a backup never overwrites a file', async () => {
   ])
 })
 
-test('the commands encrypt and restore with BACKUP_PASSPHRASE, and refuse a name that says the opposite', async () => {
+test('with BACKUP_PASSPHRASE the commands write and read encrypted backups; a file name that does not say whether a backup is encrypted is refused', async () => {
   const folder = await usedDataFolder()
   const name = path.join(temporaryFolder(), 'clinic.tar.gz')
   const secret = { DATA_DIR: folder, BACKUP_PASSPHRASE: 'a small bird sings at dawn' }

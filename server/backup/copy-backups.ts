@@ -8,7 +8,7 @@ import { ENCRYPTED_END, isBackupFileName } from './manifest.ts'
 import { recordCopies } from './runs.ts'
 import { s3Store } from './s3-store.ts'
 
-/** The second places that the environment names. */
+/** The stores for copies of backups that the environment variables configure: a folder, S3, both or none. */
 export const backupStores = (
   { backupCopyDir, backupS3 }: Pick<Env, 'backupCopyDir' | 'backupS3'>,
   clock: () => Date,
@@ -23,13 +23,16 @@ export type CopyOptions = {
   folder: string
   /** With a passphrase only encrypted backups are copied. */
   passphrase?: string | undefined
-  /** The number of backups to keep in each place. */
+  /** The number of backups to keep in each store. */
   keep: number
   stores: readonly BackupStore[]
   warn: (error: unknown, text: string) => void
 }
 
-/** Makes a place contain the newest `keep` of its own backups and the `wanted` ones, and no older ones. */
+/**
+ * Copies missing backups into a store and deletes old ones: of the `wanted` backups and those in the store, the newest
+ * `keep` remain.
+ */
 async function bringUpToDate(
   store: BackupStore,
   wanted: readonly string[],
@@ -46,12 +49,12 @@ async function bringUpToDate(
 }
 
 /**
- * Copies the backups that are missing in the second places, and deletes old ones there. If a place fails, the others get
- * their copies all the same, and then the first error is thrown.
+ * Copies to each store the backups that are missing there, and deletes old ones. If a store fails, the others get their
+ * copies all the same, and then the first error is thrown.
  */
 export async function copyBackups(options: CopyOptions, now: Date, signal?: AbortSignal): Promise<void> {
   const { db, folder, passphrase, keep, stores, warn } = options
-  // Before the first backup there is no folder.
+  // Before the first backup the folder does not exist, and nothing is copied.
   const names = await readdir(folder).catch(() => [])
   const isCopied = (name: string) =>
     isBackupFileName(name) && (passphrase === undefined || name.endsWith(ENCRYPTED_END))

@@ -40,7 +40,8 @@ test('the daily backup keeps the newest backups, deletes older ones, and does no
   const parts = [partNameOf(old[0]!, 999_999), partNameOf(old[1]!, 999_998)]
   for (const name of [...old, ...others, ...parts]) await writeFile(path.join(options.folder, name), 'x')
   const now = at('2026-11-21', '04:00:00')
-  // One file is left of a backup that was killed two days ago; the other may still be in progress.
+  // One unfinished file is left of a backup that was killed two days ago; the other may belong to a backup that is
+  // still in progress.
   await utimes(path.join(options.folder, parts[0]!), at('2026-11-19', '04:00:00'), at('2026-11-19', '04:00:00'))
   await utimes(path.join(options.folder, parts[1]!), now, now)
   await backUp(options, now)

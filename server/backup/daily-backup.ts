@@ -35,7 +35,7 @@ export type DailyBackupOptions = {
 
 async function make(options: DailyBackupOptions, now: Date, signal?: AbortSignal): Promise<void> {
   const { db, ownerUrl, uploadsDir, folder, passphrase, keep } = options
-  // Imported lazily, because it is used once a day.
+  // The module that makes backups is loaded only when needed, because it is used once a day.
   const { makeBackup } = await import('./make-backup.ts')
   const fileName = backupFileName(now, passphrase !== undefined)
   const file = path.join(folder, fileName)

@@ -47,11 +47,11 @@ async function otherClinic() {
   return { state, restore }
 }
 
-/** The rows without the tables that a restore changes by its entry in the history log. */
+/** The rows of all tables except those of the history log, to which the restore itself adds an entry. */
 const withoutLog = (rows: AllRows) =>
   new Map([...rows].filter(([table]) => !['events', 'event_counts'].includes(table)))
 
-test('an encrypted backup is restored row by row with its passphrase only; a wrong one, damage or a cut changes nothing', async () => {
+test('an encrypted backup is restored row by row with its passphrase only; a wrong passphrase, damage or a missing end changes nothing', async () => {
   const file = await makeEncrypted()
   const content = await readFile(file)
   const admin = await server.db.selectFrom('people').select('first_name').limit(1).executeTakeFirstOrThrow()
@@ -84,7 +84,7 @@ test('an encrypted backup is restored row by row with its passphrase only; a wro
   expect(restored.files).toEqual(await filesOf(server.uploadsDir))
 })
 
-test('the daily backup is encrypted with the passphrase, and old backups of both kinds are deleted by age', async () => {
+test('the daily backup is encrypted with the passphrase, and old backups are deleted by age, encrypted or not', async () => {
   const other = await startTestServer()
   const folder = temporaryFolder()
   const options = {

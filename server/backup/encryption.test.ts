@@ -27,7 +27,7 @@ describe('an encrypted backup', () => {
       const plain = randomBytes(length)
       const secret = await encrypted(plain)
       expect(secret.length).toBe(HEADER_BYTES + length + Math.max(1, Math.ceil(length / CHUNK_BYTES)) * 16)
-      // Parts are smaller than the header, or larger than a chunk.
+      // The parts in which the stream is read are smaller than the header, or larger than a chunk.
       for (const size of [50, 100_000]) expect((await decrypted(secret, passphrase, size)).equals(plain)).toBe(true)
     },
   )
@@ -50,7 +50,8 @@ describe('an encrypted backup', () => {
 
   test('is refused if a byte anywhere was changed', async () => {
     const secret = await encrypted(randomBytes(CHUNK_BYTES + 500))
-    // The first eight bytes say that the file is encrypted; without them it is no backup at all.
+    // The first eight bytes stay, because they mark the file as encrypted: without them the file would be refused as no
+    // backup, not as damaged.
     const places = [8, 9, 12, 30, 40, HEADER_BYTES - 1, HEADER_BYTES, HEADER_BYTES + CHUNK_BYTES, secret.length - 1]
     for (const place of places) {
       const copy = Buffer.from(secret)
@@ -73,7 +74,7 @@ describe('an encrypted backup', () => {
     await expect(decrypted(secret.subarray(0, 20))).rejects.toThrow('is damaged or cut off')
   })
 
-  test('with a header that asks for more memory than a machine has is refused', async () => {
+  test('is refused if its header demands more memory than a machine has', async () => {
     const secret = await encrypted(Buffer.from('x'))
     secret[9] = 31
     const digest = createHash('sha256')

@@ -28,7 +28,7 @@ type Bytes = AsyncIterable<Buffer>
 
 const deriveBytes = promisify<string, Buffer, number, object, Buffer>(scrypt)
 
-/** Derives the key, and bytes by which a wrong passphrase is told from a damaged file. */
+/** Derives the key, and further bytes that tell a wrong passphrase from a damaged file. */
 async function deriveKey(passphrase: string, salt: Buffer, { logN, r, p }: Cost) {
   const N = 2 ** logN
   const bytes = await deriveBytes(passphrase.normalize('NFC'), salt, KEY_BYTES + CHECK_BYTES, {
@@ -150,7 +150,7 @@ export async function* decrypt(source: Bytes, { file, passphrase }: DecryptOptio
     try {
       yield Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()])
     } catch {
-      // The only error of `final` is a tag that does not match.
+      // `final` throws only if the chunk does not match its authentication tag.
       throw damaged(file)
     }
   }

@@ -15,8 +15,8 @@ async function foreignKeys(client: pg.Client): Promise<Constraint[]> {
 }
 
 /**
- * The tables to restore. A version that went on with the database of a newer one does not know which of its tables are
- * left out of backups, and has copied them.
+ * The tables of a backup to restore, without those that no backup should contain (`LEFT_OUT`). An older version that
+ * backed up the database of a newer one did not know all of these tables, so its backup can contain some.
  */
 const tablesOf = ({ tables }: Manifest) => tables.filter(({ name }) => !LEFT_OUT.includes(name))
 

@@ -11,7 +11,7 @@ import { copyTarget, dataTables, LEFT_OUT, migrationsOf, namedUploads, PLAIN_TEX
 import { openArchive, type Archive } from './write-archive.ts'
 
 type BackupOptions = {
-  /** Connects as the database's owner, because the app's role cannot read everything. */
+  /** The URL for connecting as the database's owner, because the app's role cannot read everything. */
   ownerUrl: string
   uploadsDir: string
   /** The path of the backup; the file must not exist yet. */
@@ -100,7 +100,10 @@ async function uploadedFiles(folder: string): Promise<string[]> {
     .sort()
 }
 
-/** Skips a picture that was replaced since the folder was listed; the caller reports it if a row needs it. */
+/**
+ * Skips a picture that was replaced since the folder was listed; the caller reports the picture as missing if a row
+ * names it.
+ */
 async function copyUploads(options: BackupOptions, archive: Archive): Promise<UploadEntry[]> {
   const copied: UploadEntry[] = []
   for (const name of await uploadedFiles(options.uploadsDir)) {

@@ -22,7 +22,7 @@ const manifestSchema = z.object({
   migrations: z.array(z.string()).min(1),
   /** The tables in the order of the file, with their columns and numbers of rows. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int(), ...checked })),
-  /** Tables whose rows were deliberately left out. */
+  /** Tables whose rows were left out of the backup on purpose, such as sessions. */
   left_out: z.array(z.string()),
   uploads: z.array(z.object({ name: z.string(), ...checked })),
   /** Pictures that a row names but the folder did not contain. */
@@ -34,8 +34,7 @@ export type TableEntry = Manifest['tables'][number]
 export type UploadEntry = Manifest['uploads'][number]
 
 /**
- * Parses and validates the text; undefined when it is no valid JSON of that shape, since a damaged file may still
- * unpack.
+ * Parses and validates a JSON part of a backup; undefined when it is invalid, because a damaged file may still unpack.
  */
 function parse<T>(schema: z.ZodType<T>, text: string): T | undefined {
   try {
@@ -48,7 +47,7 @@ function parse<T>(schema: z.ZodType<T>, text: string): T | undefined {
 export const parseFormat = (text: string) => parse(formatSchema, text)
 export const parseManifest = (text: string) => parse(manifestSchema, text)
 
-/** The ends of the names of backups: without and with encryption. */
+/** The endings of the file names of backups, without and with encryption. */
 export const PLAIN_END = '.tar.gz'
 export const ENCRYPTED_END = '.tar.gz.enc'
 

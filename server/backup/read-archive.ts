@@ -19,7 +19,7 @@ type ArchiveReader = {
 
 const LARGEST_ENTRY = 256_000_000
 const tableName = /^tables\/([a-z_][a-z0-9_]*)\/\d+$/
-// Accepts no name that starts with a dot, so that nothing lands outside the folder or hidden.
+// A name that starts with a dot is not accepted, so that no file is unpacked outside of the folder or as a hidden file.
 const uploadName = /^uploads\/((?:[A-Za-z0-9_-][A-Za-z0-9_.-]*\/)*[A-Za-z0-9_-][A-Za-z0-9_.-]*)$/
 
 /** The checksum and size of each part, updated while it is read. */
@@ -101,7 +101,7 @@ async function contentOf(entry: AsyncIterable<Buffer>, size: number, file: strin
   return Buffer.concat(pieces)
 }
 
-/** Passes one entry to the reader. */
+/** Adds one entry of the archive to the checksums, and passes it to the reader. */
 async function take(file: string, name: string, content: Buffer, sums: Sums, reader: ArchiveReader): Promise<void> {
   const table = tableName.exec(name)?.[1]
   const upload = uploadName.exec(name)?.[1]

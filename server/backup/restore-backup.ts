@@ -15,12 +15,15 @@ import { emptySchema, findExistingData, refuseWhileServing, type ExistingData } 
 
 type StagedUploads = {
   add: (name: string, content: Buffer) => Promise<void>
-  /** Replaces the old folder by the new one with a rename. */
+  /** Replaces the uploads folder by the unpacked one with a rename. */
   swap: () => Promise<void>
   abandon: () => Promise<void>
 }
 
-/** Unpacks pictures beside the app's folder and then swaps the two folders. */
+/**
+ * Unpacks pictures into a folder beside the uploads folder, and then puts this folder in the place of the uploads
+ * folder.
+ */
 async function stageUploads(uploadsDir: string): Promise<StagedUploads> {
   const staged = `${uploadsDir}.restoring`
   const old = `${uploadsDir}.replaced`
@@ -167,7 +170,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   } finally {
     await client.end()
   }
-  // A backup leaves out the tables of the job runner, and changes that are logged need them for webhooks.
+  // Creates the tables of the job runner, which no backup contains. Without them a change that is logged could not
+  // queue its webhooks.
   await migrate(options)
   return manifest
 }

@@ -18,14 +18,14 @@ export const recordRun = (tx: Tx, finishedAt: Date, run: BackupRun) =>
     })
     .execute()
 
-/** Records of backups with these names that they are in all second places. */
+/** Records that the backups with these file names are in all stores for copies. */
 export async function recordCopies(tx: Tx, fileNames: readonly string[], now: Date): Promise<void> {
   if (fileNames.length === 0) return
   const missing = tx.updateTable('backup_runs').set({ copied_at: now }).where('copied_at', 'is', null)
   await missing.where('file_name', 'in', fileNames).execute()
 }
 
-/** The result of a trial: what was compared, or why the backup could not be restored. */
+/** The result of a trial restore: what was compared, or why the backup could not be restored. */
 type BackupTrial = { fileName: string } & ({ tableCount: number; rowCount: number } | { problem: string })
 
 export const recordTrial = (tx: Tx, finishedAt: Date, trial: BackupTrial) =>
@@ -41,13 +41,16 @@ export const recordTrial = (tx: Tx, finishedAt: Date, trial: BackupTrial) =>
     })
     .execute()
 
-/** Deletes old runs and trials. */
+/** Deletes old records of backups and of trial restores. */
 export async function deleteOldBackupRuns(tx: Tx, now: Date): Promise<void> {
   for (const table of ['backup_runs', 'backup_trials'] as const)
     await tx.deleteFrom(table).where('finished_at', '<', retainedSince('backupRuns', now)).execute()
 }
 
-/** Records a run over a connection of its own; does nothing if the database's schema is too old for it. */
+/**
+ * Records the run of a backup over a connection of its own; does nothing if the schema is too old to have a table of
+ * backup runs.
+ */
 export async function recordRunAs(url: string, finishedAt: Date, run: BackupRun): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

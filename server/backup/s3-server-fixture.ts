@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import type { S3Settings } from './s3-store.ts'
 import { signS3Request, type S3Request } from './sign-s3-request.ts'
 
-/** How many objects a page of a list has. */
+/** How many objects the server lists on one page. */
 const PAGE = 2
 
 /** A small server that works like S3: it checks each signature and the checksum of each body, and lists in pages. */
@@ -64,7 +64,7 @@ export async function startS3Server() {
   return {
     settings,
     objects,
-    /** Makes the server answer with this status from now on; 0 ends that. */
+    /** Makes the server answer each request with this HTTP status from now on; 0 makes it work again. */
     failWith: (status: number) => {
       state.status = status
     },

@@ -18,7 +18,7 @@ export type S3Settings = S3Credentials & {
 
 /** S3 takes no larger object in one request. */
 const LARGEST_BYTES = 5_368_709_120
-/** A connection on which nothing moves for this time is broken. */
+/** A connection counts as broken if no data passes for this many milliseconds. */
 const IDLE_MS = 60_000
 
 type Upload = { file: string; bytes: number }

@@ -23,7 +23,7 @@ export const LEFT_OUT = [
   'push_subscriptions',
   'calendar_feeds',
   'api_keys',
-  // A copy of the clinic must not send its events to the receivers of the real one.
+  // A clinic that was restored from a backup elsewhere must not send its events to the receivers of the real one.
   'webhook_endpoints',
   'webhook_deliveries',
 ]

@@ -29,7 +29,7 @@ export type TrialOptions = {
 
 /** Rows with their indexes and the log of the database take about four times the bytes of the rows as text. */
 const BYTES_ON_DISK = 4
-/** So much stays free beside a trial, because a full disk stops the clinic. */
+/** This much disk space must stay free during a trial restore, because a full disk stops the clinic. */
 const RESERVE_BYTES = 2e9
 
 async function requireRoom({ databaseDir }: TrialOptions, { tables }: Manifest): Promise<void> {
@@ -69,7 +69,8 @@ async function restoreAndCompare(
   signal?: AbortSignal,
 ): Promise<TableEntry[]> {
   await client.query(PLAIN_TEXT)
-  // Without this a scan of a large table may begin in its middle, and the rows come in another order.
+  // With this setting on, PostgreSQL may begin a scan of a large table in its middle and return the rows in another
+  // order.
   await client.query('set synchronize_seqscans = off')
   await client.query('begin')
   await loadBackup(client, source, manifest, { signal })
@@ -98,9 +99,8 @@ function sentenceOf(error: unknown): string {
 }
 
 /**
- * Restores the newest backup into a database of its own and compares it with the file, so that the clinic learns from
- * Mutya, and not from a disaster, that its backups are of no use. Does nothing before the first backup. Reports and
- * rethrows a failure.
+ * Restores the newest backup into a database of its own and compares it with the file, so that the clinic learns early
+ * when its backups are useless. Does nothing before the first backup. Reports and rethrows a failure.
  */
 export async function tryBackup(options: TrialOptions, now: Date, signal?: AbortSignal): Promise<void> {
   const names = await readdir(options.folder).catch(() => [])

@@ -10,7 +10,9 @@ import type { Act } from './killed-books-fixture.ts'
 
 const methods = ['cash', 'gcash', 'prepaid'] as const
 
-/** For tests: the acts of gift cards that must be recorded once: selling a card, paying with one, and voiding one. */
+/**
+ * For tests: the operations on gift cards that must be recorded once: selling a card, paying with one, and voiding one.
+ */
 export async function prepareCardActs({ server, till, terminal, asAdmin, asCashier }: CashClinic, round: number) {
   const { db } = server
   await asAdmin(paymentSettingsContract.save, { body: { methods: [...methods], discount_limit: null } })
@@ -54,7 +56,7 @@ export async function prepareCardActs({ server, till, terminal, asAdmin, asCashi
     },
     {
       name: 'void a gift card',
-      // The admin sends this call in every case, because only an admin may void cards.
+      // The admin sends this call in every case, because only an admin may void gift cards.
       send: () =>
         asAdmin(prepaidContract.voidCard, {
           params: { id: voided.id },

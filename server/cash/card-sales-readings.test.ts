@@ -17,7 +17,7 @@ afterAll(() => clinic.till.server.close())
 
 const byWallet = (reference: string) => ({ method: 'gcash' as const, reference_number: reference })
 
-/** Sells cards in cash and by wallet, voids one of each, and pays with one. */
+/** Sells gift cards for cash and by GCash, voids one of each, and pays a sale with one. */
 async function sellCards() {
   const card = await clinic.sellCard(2000)
   await clinic.sellCard(1000, byWallet('GC-1'))
@@ -34,7 +34,10 @@ const cardSales: Reading['card_sales'] = [
   { kind: 'voided', method: 'gcash', count: 1, amount: 400 },
 ]
 
-/** The report of money paid ahead on a day: what was paid for cards less what was given back for voided ones. */
+/**
+ * The total of the report on money paid ahead for a day: what was paid for gift cards less what was given back for
+ * voided ones.
+ */
 async function paidAhead(date: string) {
   const { data } = await clinic.asAdmin(reportsContract.read, {
     params: { report: 'money-paid-ahead' },
@@ -45,11 +48,12 @@ async function paidAhead(date: string) {
   return total('paid_in') - total('voided')
 }
 
-test('a day with gift cards sold in cash and by wallet shows each method in its readings, and reconciles', async () => {
+test('the readings of a day show gift cards paid in cash and by wallet separately, and the sums match the report of money paid ahead', async () => {
   await sellCards()
   const x = await clinic.x(clinic.shift.id)
   expect(x.card_sales).toEqual(cardSales)
-  // The cards are no sales: the net has the peel, and the payments have no money that was paid for a card.
+  // Sold gift cards are no sales: the net sales are the peel's price, and the payments lack the money paid for gift
+  // cards.
   expect(x).toMatchObject({ net: 1500, gross: 1500 })
   expect(x.methods).toEqual([
     { method: 'cash', count: 1, amount: 1000 },
@@ -71,13 +75,13 @@ test('a day with gift cards sold in cash and by wallet shows each method in its 
   expect((await clinic.recount()).findings).toEqual([])
 })
 
-test('a cashier’s X-reading of an open shift shows gift cards by wallet, and of those in cash only their number', async () => {
+test('a cashier’s X-reading of an open shift shows the amount of gift cards paid by wallet, and of those paid in cash only the number', async () => {
   await sellCards()
   const { card_sales } = await clinic.cashiersX(clinic.shift.id)
   expect(card_sales).toEqual(cardSales.map((one) => (one.method === 'cash' ? { ...one, amount: null } : one)))
 })
 
-test('a card that is voided on a later day is in the reading of that day, and the reading of its sale stays', async () => {
+test('a gift card that is voided on a later day is in the reading of that day, and the reading of the day of its sale stays unchanged', async () => {
   const card = await clinic.sellCard(1000, byWallet('GC-1'))
   await clinic.close(clinic.shift.id, 2000)
   expect((await clinic.closeDay()).card_sales).toEqual([{ kind: 'sold', method: 'gcash', count: 1, amount: 1000 }])

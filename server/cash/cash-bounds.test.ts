@@ -44,7 +44,7 @@ describe('a pay-out or bank drop above the limit of the clinic', () => {
     expect((await movements()).map((row) => row.approval_id)).toEqual([null, approval_id])
   })
 
-  test('is approved for one shift, kind, amount and person', async () => {
+  test('needs an approval that was given for exactly this shift, kind, amount and person', async () => {
     const other = (
       await clinic.asAdmin(cashManagementContract.createTerminal, { body: { name: 'Back', is_active: true } })
     ).data
@@ -65,7 +65,7 @@ describe('a pay-out or bank drop above the limit of the clinic', () => {
     expect(await errorOf(approve('pay_out', randomUUID(), 1))).toMatchObject({ status: 404, message: s.shiftNotFound })
   })
 
-  test('needs an approval by the limit in the settings, which a save without a limit keeps, and none from an admin', async () => {
+  test('needs an approval above the limit in the settings, except by an admin; saving the settings without a limit keeps the limit', async () => {
     const shift = await clinic.open(9000)
     const save = async (approval_limit?: number) =>
       (
@@ -139,7 +139,7 @@ describe('a drawer gives no more cash than it holds', () => {
 })
 
 describe('a bank drop', () => {
-  test('needs a slip number of one line, and is in readings apart from pay-outs', async () => {
+  test('needs a slip number of one line, and readings show bank drops separately from pay-outs', async () => {
     const shift = await clinic.open(5000)
     for (const slip of ['', ' ', 'BPI\n1'])
       expect((await errorOf(clinic.move(shift.id, 'drop', 5, slip))).status).toBe(422)

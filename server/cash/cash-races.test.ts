@@ -75,7 +75,7 @@ test('closing a shift during sales counts the sales recorded before it, and reje
   await clinic.closeDay(date)
 })
 
-test('closing a shift waits for a sale that has joined it, and the expected amount includes that sale', async () => {
+test('closing a shift waits for a sale in progress on the shift, and the expected amount includes that sale', async () => {
   const date = newDay()
   const shift = await clinic.open(0)
   await other.query('begin')

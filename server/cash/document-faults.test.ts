@@ -31,7 +31,10 @@ const booksAddUp = async () => {
 const VAT = { isVatRegistered: true, chargesExcise: false }
 const senior = { kind: 'senior', id_number: 'QC-0148', name: 'Lola Iñez', birth_date: '1950-01-01' } as const
 
-/** An invoice for a new client with a card, discounts on a line and on the order, a buyer and two payments. */
+/**
+ * An invoice for a new client with a Senior Citizen card, discounts on a line and on the order, a buyer and two
+ * payments.
+ */
 function fullOrder(reference: string) {
   const { peel, glow, light, client } = clinic.till
   const lines: OrderLine[] = [
@@ -86,7 +89,7 @@ const refund = (sale: Sale, total: number) =>
     { idempotencyKey: randomUUID() },
   )
 
-test('if any statement of an invoice with card, discounts and two payments, of its void or of its refund fails, nothing changes', async () => {
+test('if any statement fails while an invoice with a discount card, discounts and two payments is issued, voided or refunded, nothing changes', async () => {
   await sellInvoices()
   const shift = await clinic.open(1000)
   const asked: Record<string, number> = {}
@@ -109,7 +112,7 @@ test('if any statement of an invoice with card, discounts and two payments, of i
   await booksAddUp()
 })
 
-test('if any statement of a sale with a handwritten invoice, of its number or of closing its shift fails, nothing changes', async () => {
+test('if any statement fails while a sale with a handwritten invoice is recorded, gets its number or its shift is closed, nothing changes', async () => {
   await invoicer.setUp({ mode: 'booklet', is_vat_registered: false })
   const shift = await clinic.open(1000)
   const asked: Record<string, number> = {}
@@ -131,7 +134,7 @@ test('if any statement of a sale with a handwritten invoice, of its number or of
   await booksAddUp()
 })
 
-test('two terminals used and closed at once have separate totals, and the numbers have no gap', async () => {
+test('two terminals used and closed at once have separate totals, and their document numbers have no gap', async () => {
   const back = (
     await clinic.asAdmin(cashManagementContract.createTerminal, { body: { name: 'Back desk', is_active: true } })
   ).data

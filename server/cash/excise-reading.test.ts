@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-test('VATable sales of a reading include their excise: ₱60,000.00 is ₱53,571.43 and ₱6,428.57 of VAT', async () => {
+test('VATable sales of a reading include their excise: a sale of ₱60,000.00 is shown as ₱53,571.43 and ₱6,428.57 of VAT', async () => {
   await invoicer.setUp({ mode: 'invoice_vat', charges_excise: true })
   const shift = await clinic.open(1000)
   const { catalogue, carbon } = clinic.till

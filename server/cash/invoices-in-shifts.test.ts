@@ -31,7 +31,7 @@ test('cash control cannot be switched off in an invoice mode, and the database r
   expect(count).toBe(0)
 })
 
-test('the check of the books names an invoice that is in no shift, as from before invoices needed cash control', async () => {
+test('the check of the books names an invoice that belongs to no shift', async () => {
   const shift = await clinic.open(1000)
   await sellPeel()
   await clinic.close(shift.id, 2500)

@@ -19,29 +19,26 @@ const PIN = '491705'
 export type Act = {
   name: string
   send: (by: Caller, key: string) => Promise<unknown>
-  /** How often the act is in the books. */
+  /** How often the operation is recorded. */
   count: () => Promise<number>
   /**
    * The beginnings of the messages that refuse a second attempt. Empty for a print, because a second print is allowed and
    * counts as a reprint.
    */
   refusals: string[]
-  /** True if a call with the same idempotency key gets the same answer again; the others are refused. */
+  /** True if a second call with the same idempotency key gets the same answer; false if such a call is refused. */
   hasKey: boolean
 }
 
-/**
- * Waits for the next day if the rounds could last beyond midnight in Manila, because an act of yesterday would be refused
- * for its date.
- */
+/** Waits for the next day if the rounds could last beyond midnight in Manila, because acts of yesterday are refused. */
 async function avoidMidnight(rounds: number): Promise<void> {
   const left = instantOf(addDays(manilaDate(new Date()), 1), '00:00:00').getTime() - Date.now()
   if (left < 60_000 + rounds * 30_000) await wait(left + 1_000)
 }
 
 /**
- * A clinic in the real time, whose processes use the clock of the machine, with sales of yesterday to be refunded. Since
- * today it issues invoices without VAT, and sales slips for small sales.
+ * Opens a clinic whose processes use the clock of the machine. It has sales of yesterday to be refunded; since today it
+ * issues invoices without VAT, and sales slips for small sales.
  */
 export async function openClinicToday(rounds: number) {
   await avoidMidnight(rounds)
@@ -69,7 +66,10 @@ async function approve(clinic: CashClinic, kind: ApprovalKind, subject: string, 
   return (await clinic.asCashier(approvalsContract.approve, { body })).data.id
 }
 
-/** Sells two sales slips that reach the limit together on a terminal, and closes its shift. */
+/**
+ * Makes two small sales on a terminal that together reach the limit from which an invoice must cover their sales slips,
+ * and closes the shift.
+ */
 async function sellSlips(clinic: CashClinic, terminal_id: string): Promise<void> {
   const { till } = clinic
   const shift = await clinic.open(0, terminal_id)
@@ -142,7 +142,7 @@ export async function prepareActs(clinic: CashClinic, old: { id: string }, round
     )
   const card = { kind: 'senior' as const, name: 'Corazon Villanueva', birth_date: '1950-03-14' }
   const reference = `GC-${round}`
-  // Two holders pay 80 % each of ₱1,500.00, and their companion the whole price.
+  // The two holders of Senior Citizen cards pay 80 % of ₱1,500.00 each, and their companion pays the whole price.
   const total = 3900
   const withCards = {
     ...clinic.till.order([

@@ -21,7 +21,7 @@ const startProcess = ({ server }: CashClinic): Program =>
     DATA_DIR: server.uploadsDir,
   })
 
-/** The acts of the till and those of gift cards. */
+/** All operations that must be recorded once: those of the till and those of gift cards. */
 const actsOf = async (clinic: CashClinic, old: { id: string }, round: number): Promise<Act[]> => [
   ...(await prepareActs(clinic, old, round)),
   ...(await prepareCardActs(clinic, round)),
@@ -41,7 +41,10 @@ async function expectSoundBooks(clinic: CashClinic): Promise<void> {
   for (const { expected } of shifts) expect(expected).toBeGreaterThanOrEqual(0)
 }
 
-/** Repeats an act twice after the server was killed: it is in the books once, and each answer says so. */
+/**
+ * Repeats an operation twice after the server was killed, and expects that it is recorded once and that each answer
+ * says so.
+ */
 async function expectOnceAfterKill(clinic: CashClinic, act: Act, key: string): Promise<void> {
   const wasDone = (await act.count()) === 1
   const [first] = await Promise.allSettled([act.send(clinic.asCashier, key)])
@@ -51,8 +54,8 @@ async function expectOnceAfterKill(clinic: CashClinic, act: Act, key: string): P
     expect([first.status, second], act.name).toEqual(['fulfilled', first])
     return
   }
-  // Without a key the till learns from the refusal that the act was done. A commit that was under way at the kill may
-  // have ended after `wasDone` was read.
+  // Without an idempotency key the till learns only from the refusal that the operation was recorded. A commit that was
+  // under way when the server was killed may have ended after `wasDone` was read.
   if (wasDone || first.status === 'rejected')
     expect(isRefusal(act, sentenceOf(first)), `${act.name}: ${sentenceOf(first)}`).toBe(true)
   expect(isRefusal(act, sentenceOf(second)), `${act.name}: ${sentenceOf(second)}`).toBe(true)

@@ -119,7 +119,10 @@ export async function listTerminals(
   return { data: rows.map(presentTerminal), total, page: query.page, per_page: query.per_page }
 }
 
-/** All Z-readings as they are stored, for a check of the chain outside of Mutya. The log names the export. */
+/**
+ * All Z-readings as they are stored, so that a program other than Mutya can check their chain of hashes. The history
+ * log records the export.
+ */
 export async function exportReadings(
   context: DetachedContext<Principal>,
 ): Promise<Answer<typeof cashManagementContract.exportReadings>> {

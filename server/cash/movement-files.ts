@@ -13,20 +13,20 @@ import * as views from './movement-views.ts'
 type Filter = Omit<views.MovementFilter, 'branchId'>
 type FileName = keyof typeof MOVEMENT_FILES
 
-/** The file of a list: its columns after date and time, and the cells of a row. */
+/** The CSV file of a list, such as of cash movements: its columns after date and time, and the cells of a row. */
 type ListFile<Row> = {
   name: FileName
   list: Parameters<typeof views.pageOf<Row>>[1]
   at: (row: Row) => Date
   columns: readonly string[]
   cells: (row: Row) => CsvCell[]
-  /** The sums below the columns, of which the first ones may be empty. */
+  /** The cells of the last row below `columns`: sums, or empty cells where a column has no sum. */
   totals: (amountOf: (kind?: string) => number) => CsvCell[]
 }
 
 const count = (number: number): CsvCell => ({ value: String(number) })
 
-/** Streams a list from one snapshot. */
+/** Streams a list as CSV from one snapshot of the database. */
 const exportList = <Row>(context: DetachedContext<Principal>, file: ListFile<Row>, given: Filter): Promise<void> =>
   context.inLongSnapshot(async (tx) => {
     const filter = { ...given, branchId: context.branchId }

@@ -8,7 +8,10 @@ import * as views from './movement-views.ts'
 
 type Query = Omit<views.MovementFilter, 'branchId'> & { page: number; per_page: number }
 
-/** One page of a list, newest first, with the counts and sums by kind of the whole filter, and the list's people. */
+/**
+ * One page of a list, newest first, with the counts and sums by kind of all rows that match the filter. `cashiers` are
+ * all people who appear in the list, whatever the filter.
+ */
 async function readList<Row>(
   { tx, branchId }: ReadContext,
   list: Parameters<typeof views.pageOf<Row>>[1],

@@ -6,7 +6,10 @@ import type { MovementKind } from '#shared/cash/drawer.ts'
 import type { TillActionKind } from '#shared/cash/till-actions.ts'
 import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
 
-/** The branch, days, person and kind of a list; what is left out is not filtered. */
+/**
+ * Which rows of a list are read: those of a branch, of some days, of a person and of a kind. What is left out does not
+ * limit the list.
+ */
 export type MovementFilter = {
   branchId: string
   from?: CivilDate | undefined
@@ -19,9 +22,9 @@ export type MovementFilter = {
 type MovementList<Row> = {
   columns: RawBuilder<Row>
   from: RawBuilder<unknown>
-  /** The rows of a branch that belong to the list. */
+  /** SQL: the condition for the rows of a branch that belong to the list. */
   where: (branchId: string) => RawBuilder<unknown>
-  /** The columns of the time and of the person. */
+  /** The SQL columns with the time and the person of a row. */
   at: string
   by: string
 }
@@ -111,7 +114,7 @@ const newestFirst = <Row>(list: MovementList<Row>, filter: MovementFilter) =>
 
 type Page = { page: number; per_page: number }
 
-/** One page, newest first. */
+/** One page of the rows of a list that match a filter, newest first. */
 export async function pageOf<Row>(
   tx: ReadTx,
   list: MovementList<Row>,
@@ -123,20 +126,20 @@ export async function pageOf<Row>(
   return rows
 }
 
-/** All rows of the filter, newest first. */
+/** All rows of a list that match a filter, newest first, in batches. */
 export const batchesOf = <Row>(tx: ReadTx, list: MovementList<Row>, filter: MovementFilter) =>
   inBatches(tx, newestFirst(list, filter))
 
 type KindSum = { kind: string; count: number; amount: number }
 
-/** The number of rows and their amount, by kind. */
+/** The number and the amount of the rows that match a filter, by kind. */
 export async function sumsOf<Row>(tx: ReadTx, list: MovementList<Row>, filter: MovementFilter): Promise<KindSum[]> {
   const { rows } = await sql<KindSum>`select row.kind, count(*)::int as count,
     sum(row.amount_centavos)::bigint as amount ${found(list, filter)} group by 1 order by 1`.execute(tx)
   return rows
 }
 
-/** The people of the whole list by their present names. */
+/** Everybody who appears in a list of the branch, by present name. */
 export async function peopleOf<Row>(tx: ReadTx, list: MovementList<Row>, branchId: string) {
   const { rows } = await sql<{ id: string; name: string }>`select people.id, people.name from users people
     where people.id in (select ${sql.ref(list.by)} ${found(list, { branchId })}) order by 2, 1`.execute(tx)

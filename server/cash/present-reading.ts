@@ -40,8 +40,8 @@ const presentDrawer = (drawer: Cash & { float: number; expected: number; counted
 })
 
 /**
- * Returns the totals of floats and counts of an old reading of several shifts, because they are wrong. Formats since 3
- * have no such totals, and with one shift they are right.
+ * Returns the wrong totals of floats and counts that readings of formats 1 and 2 have for several shifts. Later formats
+ * have no such totals, and those of a single shift are right.
  */
 function wrongTotalsOf(figures: ReadingFigures): Reading['wrong_totals'] {
   if ('cash' in figures || figures.shifts.length < 2) return null
@@ -73,7 +73,7 @@ function presentFormat(figures: ReadingFigures): Pick<Reading, 'documents' | 'di
   }
 }
 
-/** The small sales of a day in pesos. */
+/** The small sales of a day in the API's format, with amounts in pesos. */
 export const presentSmallSales = ({ count, amount, limit, cover }: SmallSales): Reading['small_sales'] => ({
   count,
   amount: toPesos(amount),
@@ -81,7 +81,10 @@ export const presentSmallSales = ({ count, amount, limit, cover }: SmallSales): 
   cover: cover && inPesos(cover),
 })
 
-/** Gift cards in the API's format. Without the amounts of cash, from which the cash in the drawer could be computed. */
+/**
+ * Gift cards in the API's format. A blind reading gets no amounts of cash, because they would reveal the cash in the
+ * drawer.
+ */
 export const presentCardSales = (sales: readonly CardSales[], isBlind = false): Reading['card_sales'] =>
   sales.map((one) => ({ ...one, amount: isBlind && one.method === 'cash' ? null : toPesos(one.amount) }))
 

@@ -107,8 +107,8 @@ type Print = Pick<Insertable<ReadingPrints>, 'id' | 'printed_at' | 'printed_by'>
   ({ reading_id: string } | { shift_id: string })
 
 /**
- * Records a copy of a reading with the next number after its earlier copies; the caller must have locked the terminal
- * of a Z-reading or the shift of an X-reading. Returns the number.
+ * Records that a reading was printed or saved, and returns how often that happened before. The caller must have locked
+ * the terminal of a Z-reading or the shift of an X-reading.
  */
 export async function insertPrint(tx: Tx, row: Print): Promise<number> {
   const earlier =

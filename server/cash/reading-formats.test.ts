@@ -73,7 +73,7 @@ describe('a reading of the present format', () => {
       ],
       voids: { count: 1, amount: 2500.5 },
       net: 8721.43,
-      // With the card, ₱1,500.00 becomes ₱1,071.43 and is exempt; ₱4,935.48 of ₱7,650.00 is zero-rated.
+      // The Senior card makes ₱1,071.43 of a price of ₱1,500.00 VAT-exempt; ₱4,935.48 of ₱7,650.00 is zero-rated.
       taxes: { ...noTaxes, vatable: 2423.68, vat: 290.84, exempt: 1071.43, zero_rated: 4935.48 },
     })
     expect(sumOf(x.taxes)).toBe(x.net)
@@ -276,7 +276,7 @@ describe('a reading of format 2', () => {
   })
 })
 
-test('the head of a Z-reading stays as it was when the clinic’s registration changes later', async () => {
+test('the clinic’s data at the top of a Z-reading stay as they were when the clinic’s registration changes later', async () => {
   await invoicer.setUp({ mode: 'invoice_vat' })
   const shift = await clinic.open(1000)
   await clinic.close(shift.id, 1000)

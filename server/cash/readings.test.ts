@@ -30,7 +30,7 @@ const sellDiscounted = () =>
     }),
   )
 
-/** A day with a discounted sale, a cash sale and a void, closed without a difference. */
+/** Runs a shift with two cash sales, voids one of them, closes the shift without a difference, and closes the day. */
 async function closedDay(date = '2026-11-21') {
   const shift = await clinic.open(1000)
   await clinic.peel()
@@ -107,7 +107,8 @@ describe('an X-reading', () => {
     const [drawer] = blind.shifts
     for (const amounts of [blind.cash, drawer!])
       expect(Object.values(amounts).filter((value) => typeof value === 'number')).toEqual([])
-    // All amounts of the printed reading are those of the discount, of GCash, and of deleted lines and abandoned orders.
+    // The printed reading shows no amounts except those of the discount, of GCash, and of deleted lines and abandoned
+    // orders.
     const printed = readingText(blind, clinic.server.clock.now)
     expect(JSON.stringify(printed).match(/₱[\d,.]+/g)).toEqual(['₱500.00', '₱4,500.00', '₱0.00', '₱0.00'])
     expect((await clinic.status()).shift).not.toHaveProperty('float')
@@ -188,7 +189,7 @@ describe('a Z-reading', () => {
     expect(await clinic.till.error(clinic.till.order([clinic.till.peel()]))).toMatchObject({ message: s.noOpenShift })
   })
 
-  test('numbers its copies before they are printed; those of an X-reading are counted for each shift', async () => {
+  test('numbers its printed copies before they are printed; those of an X-reading are counted for each shift', async () => {
     const { shift, reading } = await closedDay()
     const print = async (id: string, kind: 'X' | 'Z') =>
       (await clinic.asCashier(cashContract.printed, { params: { id }, body: { kind } })).data
@@ -231,7 +232,7 @@ describe('a Z-reading', () => {
   })
 })
 
-describe('the recount', () => {
+describe('the check of the shifts and readings', () => {
   test('reports nothing for unchanged books', async () => {
     await closedDay()
     nextDay('2026-11-22')

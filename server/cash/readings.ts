@@ -207,7 +207,10 @@ async function logCover(context: Context<Principal>, { terminal, small_sales }: 
   await writeAuditLog(context, { type: 'sales.cover.issued', subjectId: id, parameters })
 }
 
-/** Locks what a reading belongs to, so that two concurrent copies get different numbers; a 404 for an unknown reading. */
+/**
+ * Locks the shift of an X-reading or the terminal of a Z-reading, so that concurrent prints get different numbers.
+ * Throws a 404 for an unknown reading.
+ */
 async function lockPrintedReading(context: Context<Principal>, id: string, kind: 'X' | 'Z'): Promise<Reading> {
   const { tx, branchId } = context
   if (kind === 'X') {
@@ -221,8 +224,8 @@ async function lockPrintedReading(context: Context<Principal>, id: string, kind:
 }
 
 /**
- * Records a copy of a reading before it is printed or saved, so that there is at most one paper without the word
- * REPRINT: a Z-reading by its own id, an X-reading by the id of its shift.
+ * Records that a reading is about to be printed or saved, so that at most one print lacks the word REPRINT. A Z-reading
+ * is named by its own id, an X-reading by the id of its shift.
  */
 export async function recordReadingPrint(context: Context<Principal>, id: string, kind: 'X' | 'Z'): Promise<PaperCopy> {
   const { tx, user, now } = context

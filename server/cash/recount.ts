@@ -42,13 +42,13 @@ type Compared = {
 }
 
 /**
- * True if a reading has the gift cards that were sold and voided. A version from before gift cards closes a day without
- * them, so a reading without any agrees; the hash shows whether they were removed from it later.
+ * True if a reading has the gift cards that were sold and voided. Earlier versions of the app make readings without
+ * gift cards, so a reading without any agrees; the hash shows whether they were removed from a reading later.
  */
 const cardSalesAgree = ({ card_sales: stored }: ZContent, counted: readonly CardSales[]): boolean =>
   stored === undefined || JSON.stringify(stored) === JSON.stringify(counted)
 
-/** True if a reading has the small sales and the cover that the books have. */
+/** True if the small sales in a reading, and the invoice that covers them, agree with the stored documents. */
 function smallSalesAgree({ small_sales }: ZContent, slips: Compared['slips']): boolean {
   if (!small_sales || !slips) return !small_sales && !slips
   const { count, amount, cover } = small_sales
@@ -122,7 +122,10 @@ async function missingReadings(tx: ReadTx, branchId: string): Promise<string[]> 
   ]
 }
 
-/** Finds dates whose sales slips reach the limit, but some of them have no cover although every terminal is closed. */
+/**
+ * Finds dates with a missing invoice: the sales slips of the date reach the limit from which an invoice must cover
+ * them, every terminal has closed the date, and some of the slips still have no invoice.
+ */
 function uncoveredSlips(days: Days, readings: readonly Row[]): string[] {
   const readingOf = new Map(readings.map((row) => [dayOf(row), row]))
   return [...new Set(days.map(({ business_date }) => business_date))].flatMap((date) => {

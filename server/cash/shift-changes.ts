@@ -21,7 +21,10 @@ import * as views from './views.ts'
 
 type CountFields = Parsed<typeof cashContract.openShift>['body']['count']
 
-/** A count from the request in centavos, with its total. Throws a 422 for more than a field can hold. */
+/**
+ * Converts counted cash from the request to centavos, and adds it up. Throws a 422 for a total that is too large to
+ * store.
+ */
 function toCount({ notes, coins }: CountFields): { count: Count; total: number } {
   const count = { notes, coins: toCentavos(coins) }
   const total = countTotal(count)
@@ -94,8 +97,8 @@ export async function openShift(
 }
 
 /**
- * Records that the caller works on a colleague's open shift, so that they are asked only once. Their own shift needs no
- * record. Throws a 404 for an unknown shift and a 409 for a closed one.
+ * Records that the caller works on a colleague's open shift, so that the till asks the caller only once about it. Their
+ * own shift needs no record. Throws a 404 for an unknown shift and a 409 for a closed one.
  */
 export async function joinShift(context: Context<Principal>, id: string): Promise<void> {
   const { tx, now, user } = context
@@ -116,7 +119,10 @@ async function computeExpected({ tx, branchId }: Context<Principal>, id: string)
 
 type Closing = { count: CountFields; reason: string | null }
 
-/** The columns of a counted shift, which either closes or stays open with its first count. */
+/**
+ * Returns the columns that a count of the cash sets in its shift. If the count is refused, the shift stays open and
+ * stores the count as its first one.
+ */
 function closingColumns(
   { now, user }: Context<Principal>,
   shift: { first_counted_centavos: number | null },

@@ -40,7 +40,7 @@ const report = () =>
 const sellAs = (call: typeof clinic.asOther) =>
   call(salesContract.checkout, { body: clinic.till.order([clinic.till.peel()]) }, { idempotencyKey: randomUUID() })
 
-/** Plays a shift that one cashier opens, in which both cashiers sell, and that the second one closes. */
+/** Runs a shift that one cashier opens, in which both cashiers sell, and that the second one closes. */
 async function sharedShift() {
   const shift = await clinic.open(0)
   await clinic.peel()
@@ -55,7 +55,7 @@ async function sharedShift() {
 }
 
 describe('a colleague’s shift', () => {
-  test('must be confirmed once per person and shift, and the server stores and logs the answer', async () => {
+  test('asks each person once per shift before they work on it, and the server stores and logs the answer', async () => {
     const shift = await clinic.open()
     expect((await clinic.status()).asks_colleague).toBe(false)
     expect(await asksOther()).toBe(true)
@@ -73,7 +73,7 @@ describe('a colleague’s shift', () => {
     expect(await asksOther()).toBe(true)
   })
 
-  test('cannot be joined once it is closed, nor when it is unknown', async () => {
+  test('cannot be joined once it is closed, nor when its id is unknown', async () => {
     const shift = await clinic.open(0)
     await clinic.close(shift.id, 0)
     expect(await errorOf(join(shift.id))).toMatchObject({ status: 409, message: s.shiftClosed })
@@ -94,7 +94,7 @@ describe('a colleague’s shift', () => {
 })
 
 describe('a reading', () => {
-  test('shows who opened, sold in and closed each shift, and counts and sums of its till actions, also before the count', async () => {
+  test('shows who opened, sold in and closed each shift, and counts and sums of its till actions, also before the cash is counted', async () => {
     const { cashier, otherCashier } = clinic.till
     const open = await clinic.open(0)
     await report()

@@ -62,7 +62,7 @@ describe('the cash control setting', () => {
     })
   })
 
-  test('is not changed by a form based on an older version, which is rejected with the newer values', async () => {
+  test('is not changed by a form based on an older version of the setting, which is rejected with the newer values', async () => {
     const { data } = await clinic.asAdmin(cashManagementContract.settings, {})
     await save({ is_on: true, allowed_difference: 100 })
     const late = clinic.asAdmin(
@@ -144,7 +144,7 @@ describe('a shift', () => {
     expect(await errorOf(clinic.close(shift.id, 1))).toMatchObject({ status: 409, message: s.shiftClosed })
   })
 
-  test('a difference above the allowed one needs a reason, and the first count is kept', async () => {
+  test('with a cash difference above the allowed amount closes only with a reason, and keeps the first count beside the second', async () => {
     const shift = await clinic.open(2000)
     expect(await clinic.close(shift.id, 1800)).toEqual({
       state: 'needs-reason',
@@ -170,7 +170,7 @@ describe('a shift', () => {
     expect(texts.some((text) => text.includes('torn'))).toBe(false)
   })
 
-  test('a difference of exactly the allowed amount needs no reason', async () => {
+  test('with a cash difference of exactly the allowed amount closes without a reason', async () => {
     const shift = await clinic.open(2000)
     expect(await clinic.close(shift.id, 2050)).toMatchObject({ state: 'closed', difference: 50 })
   })
@@ -204,7 +204,7 @@ describe('a shift', () => {
     expect(await clinic.close(data.next_shift!.id, 4990)).toMatchObject({ state: 'closed', expected: 4990 })
   })
 
-  test('an invalid count or movement is rejected and changes nothing', async () => {
+  test('an invalid cash count or cash movement is rejected and changes nothing', async () => {
     const shift = await clinic.open()
     const before = await shiftRow(shift.id)
     const notes = (more: Record<string, unknown>) =>

@@ -40,7 +40,7 @@ const rows = () => clinic.server.db.selectFrom('till_actions').selectAll().order
 const list = (querystring: Input<typeof movementContract.tillActions>['querystring'] = {}) =>
   clinic.asAdmin(movementContract.tillActions, { querystring })
 
-describe('what a till reports about itself', () => {
+describe('a till action that a till reports', () => {
   test('is stored once with terminal, shift, cashier, time, kind and amount, however often it is sent', async () => {
     const shift = await clinic.open()
     const actions = [deleted({ seconds_ago: 60 }), dropped(), opened()]
@@ -68,7 +68,7 @@ describe('what a till reports about itself', () => {
     ])
   })
 
-  test('counts in the shift in which it happened, and in the open shift once that day is closed', async () => {
+  test('counts in the shift in which it happened, or in the open shift if the day of that shift is already closed', async () => {
     const morning = await clinic.open(0)
     clinic.at('2026-11-21T12:00:00+08:00')
     await clinic.close(morning.id, 0)
@@ -167,7 +167,7 @@ describe('what a till reports about itself', () => {
     expect((await list()).data.at(-1)).toMatchObject({ terminal_name: null, amount: 3000 })
   })
 
-  test('is refused with an unknown terminal, an opening with an amount or without a reason, and changes nothing', async () => {
+  test('is refused with an unknown terminal, or as opening of the drawer with an amount or without a reason, and changes nothing', async () => {
     await clinic.open()
     expect(await errorOf(report([deleted()], randomUUID()))).toMatchObject({
       status: 404,

@@ -5,7 +5,7 @@ import * as views from './till-views.ts'
 
 type ShiftRow = NonNullable<views.TillRow['shift']>
 
-/** An open shift in the till's format. */
+/** An open shift in the format in which the API sends it to the till. */
 export const presentOpenShift = (shift: Omit<ShiftRow, 'opened_at'> & { opened_at: Date }): OpenShift => ({
   id: shift.id,
   cashier_name: shift.cashier_name,

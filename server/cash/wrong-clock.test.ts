@@ -22,7 +22,7 @@ const sold = async () =>
     )[0]!.n,
   )
 
-/** Closes November 21 with a sale at 9 AM. */
+/** Closes the terminal's day of November 21, on which there was a sale at 9 AM. */
 async function closedDay() {
   const shift = await clinic.open(1000)
   await clinic.peel()
@@ -69,7 +69,7 @@ test('a shift cannot be closed at a time before it was opened; the refusal names
   expect(await clinic.close(shift.id, 1000)).toMatchObject({ state: 'closed', difference: 0 })
 })
 
-test('an admin who has checked the clock accepts its date, the log names it, and the clinic sells again after a long break', async () => {
+test('after a break of months no shift can be opened until an admin confirms the date of the clock, which is logged', async () => {
   await closedDay()
   clinic.at('2027-03-01T09:00:00+08:00')
   await errorOf(clinic.open())

@@ -152,7 +152,7 @@ test('a file that is no picture, has too many pixels or is too large is rejected
   await refused(() => send(Buffer.alloc(MAX_IMAGE_BYTES, 1), 'noise.png'), { status: 422 })
 })
 
-/** A malicious form, written by hand. */
+/** The body of a malicious upload form, written by hand because no browser would send it. */
 const rawForm = (parts: string[], boundary = 'x') =>
   server.app.inject({
     method: 'POST',

@@ -132,7 +132,7 @@ test('lengthening a service first lists the visits booked with the shorter durat
   expect((await change({ duration_minutes: 45 })).duration_minutes).toBe(45)
 })
 
-test('a form based on an older version is rejected with the newer service, and an unknown service gets a 404', async () => {
+test('a service form based on an older version is rejected with the newer service, and an unknown service gets a 404', async () => {
   const { version } = await change({ duration_minutes: 45 })
   const stale = change({ duration_minutes: 60 }, { 'if-match': String(version - 1) })
   await expect(stale).rejects.toMatchObject({ status: 409, code: 'stale', data: { duration_minutes: 45 } })

@@ -71,8 +71,8 @@ export async function changeBooking(
 }
 
 /**
- * Changes how a service is taxed and whether card discounts apply to it; existing sales keep their values. Throws a 404
- * for an unknown or deleted service and a 409 for a stale form.
+ * Changes how a service is taxed and whether Senior Citizen and PWD discounts apply to it; existing sales keep their
+ * values. Throws a 404 for an unknown or deleted service and a 409 for a stale form.
  */
 export const changeTax = async (context: Context<Principal>, id: string, tax: ServiceTax): Promise<Service> =>
   (await saveSettings(context, id, tax)).service

@@ -19,7 +19,7 @@ afterAll(() => server.close())
 type Treatments = Input<typeof contract.start>['body']['treatments']
 const start = async (treatments: Treatments) => (await admin(contract.start, { body: { treatments } })).data
 
-test('the list of common services becomes a bookable catalogue; sending it again adds nothing', async () => {
+test('a clinic that chooses all common services gets a bookable catalogue, and choosing them again adds nothing', async () => {
   const services = commonServices.flatMap((group) => group.services)
   expect(await start(commonServices)).toEqual({ treatments: commonServices.length, services: services.length })
   const { data } = await server.as(null)(bookingCatalogueContract.treatments, {})

@@ -38,7 +38,7 @@ export async function createTreatment(context: Context<Principal>, body: Body): 
   return presentTreatment(row)
 }
 
-/** Throws 404 for a treatment that is unknown or deleted, 409 for one changed since it was seen. */
+/** Throws a 404 for an unknown or deleted treatment, and a 409 for a stale form. */
 export async function updateTreatment(context: Context<Principal>, id: string, body: Body): Promise<Treatment> {
   const before = await requireTreatment(context.tx, id)
   if (before.deleted_at) throw new AppError('not_found', s.treatmentNotFound)

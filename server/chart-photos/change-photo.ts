@@ -22,7 +22,8 @@ async function lockPhoto(context: Inside, id: string, otherClientId?: string) {
   if (!found) throw new AppError('not_found', s.notFound)
   const ids = [found.client_id, ...(otherClientId === undefined ? [] : [otherClientId])]
   const owners = new Map<string, Awaited<ReturnType<typeof requireWritableChart>>>()
-  // Sorted, so that two moves in opposite directions cannot deadlock.
+  // The ids are sorted, so that two moves in opposite directions lock the records in the same order and cannot
+  // deadlock.
   for (const clientId of ids.toSorted()) owners.set(clientId, await requireWritableChart(context, clientId))
   const row = await queries.lockPhoto(context.tx, id)
   if (row?.client_id !== found.client_id) throw new AppError('not_found', s.notFound)
@@ -109,7 +110,7 @@ export async function showPhoto(context: Inside, id: string): Promise<ChartPhoto
   return answerWithPhoto(context, row.client_id, id)
 }
 
-/** True if the last change of the photo is this move, whose answer was lost. */
+/** True if the last change of the photo was the same move, which the caller repeats because the answer was lost. */
 async function isRepeatedMove({ tx, user }: Inside, id: string, reason: string): Promise<boolean> {
   const last = await views.lastChange(tx, id)
   return last?.kind === 'moved' && last.reason === reason && last.changed_by === user.id

@@ -59,7 +59,7 @@ describe('an added photo', () => {
     for (let shade = 0; shade < 20; shade++) {
       const upload = await clinic.uploadOf(client, { file: await photo(shade * 10) })
       await expect(call(photos.add, upload, { send: breaking })).rejects.toMatchObject({ code: 'no_answer' })
-      // Two tabs of the same browser may retry at the same time.
+      // Two tabs of the same browser may retry the same upload at the same time.
       const [one, two] = await Promise.all([clinic.asAdmin(photos.add, upload), clinic.asAdmin(photos.add, upload)])
       expect(one.data).toEqual(two.data)
       calls = 0
@@ -71,7 +71,7 @@ describe('an added photo', () => {
     )
   })
 
-  test('is refused under the id of another photo, in a wrong format, without an area, and from the future; nothing is stored', async () => {
+  test('is refused with the id of another photo, in a wrong format, without a body area, or with a date in the future; nothing is stored', async () => {
     const added = await clinic.add(clinic.bianca, { file: await photo(1) }, clinic.asReyes)
     const [filesBefore, { total: totalBefore }] = [await clinic.storedFiles(), await clinic.list(clinic.bianca)]
     const error = async (described: Parameters<PhotoClinic['add']>[1]) =>
@@ -105,7 +105,7 @@ describe('an added photo', () => {
 })
 
 describe('reading photos', () => {
-  test('lists them newest first by angle, with the first and last photo of each angle', async () => {
+  test('lists the photos of each angle newest first, with the first and last photo of each angle', async () => {
     const client = await clinic.newClient('Lea List')
     const days = ['2026-09-01', '2026-10-01', '2026-11-01']
     for (const day of days) await clinic.add(client, { taken_at: `${day}T10:00:00+08:00` }, clinic.asAdmin)
@@ -207,7 +207,7 @@ describe('a changed photo', () => {
     expect(changes).toEqual([{ kind: 'moved', reason: 'Wrong chart was open', from_client_id: clinic.bianca.clientId }])
   })
 
-  test('is recorded as a read of its chart with each answer that shows it, also if nothing was changed', async () => {
+  test('is recorded in the read log with each answer that shows the photo, even if nothing was changed', async () => {
     const { db, clock } = clinic.server
     const body = { angle: 'left' as const, area: null, note: null, taken_at: '2026-11-23T08:00:00+08:00' }
     const calls: ((id: string) => Promise<unknown>)[] = [
@@ -231,7 +231,7 @@ describe('a changed photo', () => {
     clock.now = before
   })
 
-  test('is exported without the reasons from the chart in which it was by mistake', async () => {
+  test('is exported without the reasons that were written while it was in the wrong person’s chart', async () => {
     const [wrong, right] = [await clinic.newClient('Wendy Wrong'), await clinic.newClient('Rhea Right')]
     const { id } = await clinic.add(wrong, {}, clinic.asAdmin)
     const hide = (reason: string) => clinic.asAdmin(photos.hide, { params: { id }, body: { reason } })

@@ -48,7 +48,7 @@ async function* filesOf(folder: string, photos: readonly OwnPhoto[]): AsyncGener
     const content = await readImage(folder, photo_path)
     const words = [s.angles[angle], area ?? ''].join(' ').trim().replace(notInFileNames, '-')
     const name = s.fileName(manilaDate(taken_at), words, index + 1)
-    // A lost file must not keep the client from the other photos.
+    // A photo whose file is lost is left out, so that the client still gets the other photos.
     if (content) yield { name, content, at: taken_at }
     else yield { name: `${name}.txt`, content: Buffer.from(s.fileMissing), at: taken_at }
   }
@@ -78,7 +78,7 @@ export async function sendOwnPhotos(
   )
 }
 
-/** The shown photos of some records of one client, oldest first. */
+/** The photos in some records of one client that are not hidden, oldest first. */
 export const ownPhotosOf = async (tx: ReadTx, clientIds: readonly string[]) =>
   (await views.ownPhotos(tx, clientIds)).map(({ id, angle, area, note, taken_at }) => ({
     id,
@@ -88,7 +88,10 @@ export const ownPhotosOf = async (tx: ReadTx, clientIds: readonly string[]) =>
     taken_at: isoInManila(taken_at),
   }))
 
-/** Sends one of the caller's own photos, and records in the read log that it was opened. Throws a 404 for any other. */
+/**
+ * Sends one of the caller's own photos, and records in the read log that it was opened. Throws a 404 for any other
+ * photo.
+ */
 export async function sendOwnPhoto(context: DetachedContext<Principal>, folder: string, id: string): Promise<void> {
   const photo = await context.inTransaction(async (inside) => {
     await requireClinicalRecord(inside)

@@ -46,7 +46,7 @@ function entriesOf(zip: Buffer): { name: string; content: Buffer }[] {
 describe('the consent to publication', () => {
   const key = () => ({ idempotencyKey: crypto.randomUUID() })
 
-  test('is dated, per photo or for all, and can be withdrawn; only with it a photo is downloaded for publication', async () => {
+  test('is dated, for one photo or for all, and can be withdrawn; without consent no photo is downloaded for publication', async () => {
     const client = await clinic.newClient('Pia Public')
     const params = { id: client.clientId! }
     const [one, two] = [await clinic.add(client, {}, clinic.asAdmin), await clinic.add(client, {}, clinic.asAdmin)]
@@ -80,7 +80,8 @@ describe('the consent to publication', () => {
     expect(await allowed()).toEqual([true, true])
     await withdraw(one.id)
     expect(await allowed()).toEqual([false, true])
-    // A consent on paper that is entered late does not undo the withdrawal.
+    // Staff enter later that the client had consented on paper before the withdrawal; this does not undo the
+    // withdrawal.
     await give(one.id, '2026-11-21')
     expect(await allowed()).toEqual([false, true])
     await withdraw(null)
@@ -144,7 +145,8 @@ describe('the photos of a client', () => {
     await agreeToAll(other)
     const merge = await mergeInto(kept, other)
     expect((await clinic.list(kept)).data).toMatchObject([{ id: added.id, may_publish: true }])
-    // A withdrawal while the two are one record also holds for the restored one.
+    // A withdrawal that is recorded while the two clients are merged also holds for the record that undoing the merge
+    // restores.
     await withdrawFor(kept, null)
     await undoMerge(kept, merge)
     expect([(await clinic.list(kept)).total, (await clinic.list(other)).data[0]?.may_publish]).toEqual([0, false])
@@ -165,19 +167,21 @@ describe('the photos of a client', () => {
     expect(consents.map(({ is_given }) => is_given)).toEqual([true])
   })
 
-  test('that wait on a tablet while the record is merged arrive in the remaining one, once', async () => {
+  test('that wait on a tablet while the record is merged arrive in the remaining record, each once', async () => {
     const [kept, other] = [await clinic.newClient('Wina Kept'), await clinic.newClient('Wina Waits')]
     const [early, late] = [await clinic.uploadOf(other), await clinic.uploadOf(other, { file: await photo(7) })]
     await clinic.asAdmin(photos.add, early)
     await mergeInto(kept, other)
-    // The answer of the first photo was lost before the merge, the second one was not sent yet.
+    // The first photo was stored before the merge, but its response was lost; the second photo is sent only after the
+    // merge.
     for (const upload of [early, late, late])
       expect((await clinic.asAdmin(photos.add, upload)).data).toMatchObject({
         id: upload.params.photo_id,
         client_id: kept.clientId,
       })
     expect((await clinic.list(kept)).total).toBe(2)
-    // After a move to another chart, only those who may read that chart get the photo as the answer.
+    // If the photo was moved to another chart, the response contains the photo only for callers who may read that
+    // chart.
     const elsewhere = await clinic.newClient('Elsa Elsewhere')
     const upload = await clinic.uploadOf(clinic.bianca)
     await clinic.asReyes(photos.add, upload)
@@ -188,7 +192,7 @@ describe('the photos of a client', () => {
     expect((await clinic.list(elsewhere)).total).toBe(1)
   })
 
-  test('leave no file behind: files without a photo are deleted after a day, and no other', async () => {
+  test('leave no file behind: a file that belongs to no photo is deleted after a day, and the files of photos are kept', async () => {
     const added = await clinic.add(await clinic.newClient('Fila File'), {}, clinic.asAdmin)
     const { clock, db, uploadsDir } = clinic.server
     const used = await clinic.storedFiles()
@@ -208,7 +212,7 @@ describe('the photos of a client', () => {
     await rm(path.join(clinic.folder, young))
   })
 
-  test('show no visit of another record', async () => {
+  test('name no visit that belongs to another client’s record', async () => {
     const added = await clinic.add(clinic.bianca, {}, clinic.asReyes)
     expect(added.visit).not.toBeNull()
     const { clientId } = await clinic.newClient('Vera Visit')
@@ -218,7 +222,7 @@ describe('the photos of a client', () => {
     expect(data).toMatchObject([{ id: added.id, visit: null }])
   })
 
-  test('are in their own export, and in a ZIP file that names a missing file; the read log names them', async () => {
+  test('are in the client’s own data export, and in a ZIP file that names a missing file; the read log records the download', async () => {
     const client = await clinic.newClient('Zia Zip')
     await clinic.add(client, { angle: 'body', area: 'arm/left', taken_at: '2026-11-01T10:00:00+08:00' }, clinic.asAdmin)
     const hidden = await clinic.add(client, {}, clinic.asAdmin)

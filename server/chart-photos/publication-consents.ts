@@ -21,7 +21,7 @@ const present = ({ asked_by_name, recorded_at, recorded_by_name, ...row }: Row):
   recorded_by: recorded_by_name,
 })
 
-/** A client's decisions about publication, newest first. */
+/** A client's decisions about the publication of their chart photos, newest first. */
 export const listConsents = (context: DetachedContext<Principal>, clientId: string): Promise<PublicationConsent[]> =>
   withChart(context, clientId, async ({ tx }) => (await views.consentsOf(tx, clientId)).map(present))
 
@@ -40,7 +40,7 @@ async function requirePhotoOf({ tx }: Inside, clientId: string, photoId: string 
   if (photo?.client_id !== clientId) throw new AppError('not_found', s.notFound)
 }
 
-/** Records that a client agrees to publication. Throws a 422 for a future date. */
+/** Records that a client agrees to the publication of one chart photo or of all. Throws a 422 for a future date. */
 export async function giveConsent(
   context: Inside,
   clientId: string,
@@ -87,7 +87,7 @@ async function recordWithdrawal(context: Inside, clientId: string, photo_id: str
   return { owner, consent }
 }
 
-/** Records the withdrawal of a client who has told the clinic. */
+/** Records that a client has told the clinic to publish their chart photos no longer. */
 export async function withdrawConsent(
   context: Inside,
   clientId: string,
@@ -102,7 +102,7 @@ export async function withdrawConsent(
   return consent
 }
 
-/** True if no later decision covers the same photos; `rows` are newest first. */
+/** True if the decision is a consent that no later decision about the same photos replaces; `rows` are newest first. */
 const isCurrent = (rows: readonly Row[], { id, photo_id, is_given }: Row): boolean =>
   is_given && rows.find((row) => row.photo_id === null || row.photo_id === photo_id)?.id === id
 
@@ -115,7 +115,8 @@ export async function listOwnConsents({ tx, branchId, user }: ReadContext<Princi
   return rows.flatMap((row) => {
     const { id, photo_id, is_given, decided_on, purpose, asked_by_name: asked_by } = row
     const found = photo_id === null ? undefined : photos.get(photo_id)
-    // A hidden photo, or one that was moved to the chart of the person whom it shows, is not shown here.
+    // A decision about a hidden photo, or about one that was moved to the chart of the person whom it shows, is left
+    // out.
     if (photo_id !== null && !found) return []
     const photo = found
       ? { id: found.id, angle: found.angle, area: found.area, taken_at: isoInManila(found.taken_at) }

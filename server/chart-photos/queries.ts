@@ -35,7 +35,7 @@ export const insertChange = (tx: Tx, row: Insertable<ChartPhotoChanges>) =>
 export const insertConsent = (tx: Tx, row: Insertable<PublicationConsents>) =>
   tx.insertInto('publication_consents').values(row).execute()
 
-/** Copies to another client the withdrawals of consent for all photos that a client has made since a time. */
+/** Copies to another client the withdrawals of consent for all photos that one client has made since the given time. */
 export const copyWithdrawals = (tx: Tx, { from, to, since }: { from: string; to: string; since: Date }) =>
   sql`insert into publication_consents (id, branch_id, client_id, photo_id, is_given, decided_on, purpose,
       asked_by_name, recorded_at, recorded_by, recorded_by_name)

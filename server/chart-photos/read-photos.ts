@@ -44,8 +44,8 @@ async function readPhoto({ tx }: Pick<Context, 'tx'>, id: string): Promise<Chart
 }
 
 /**
- * The answer of a call that changes a photo of this client. It shows what the chart says about the photo, so the read log
- * records it like every other read.
+ * The response to a call that changes a photo of this client. It shows what the chart says about the photo, so the read
+ * log records it like every other read.
  */
 export async function answerWithPhoto(inside: Context<Principal>, clientId: string, id: string): Promise<ChartPhoto> {
   await recordChartRead(inside, { clientId, kind: 'chart', subjectId: null })

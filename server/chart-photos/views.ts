@@ -3,7 +3,10 @@ import { furtherServiceNames } from '#server/db/appointment-facts.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { Angle } from '#shared/chart-photos/angles.ts'
 
-/** The latest decision that covers the photo; false without one. A withdrawal for the photo counts in every chart. */
+/**
+ * SQL: true if the client's latest decision that covers the photo is a consent. A withdrawal for one photo also counts
+ * after the photo was moved to the chart of another client.
+ */
 const mayPublish = sql<boolean>`coalesce((
   select consent.is_given from publication_consents consent
   where (consent.client_id = chart_photos.client_id and (consent.photo_id = chart_photos.id or consent.photo_id is null))
@@ -164,7 +167,7 @@ export const consentsOf = (tx: ReadTx, clientId: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** The shown photos of these client records, oldest first. */
+/** The photos in these client records that are not hidden, oldest first. */
 export const ownPhotos = (tx: ReadTx, clientIds: readonly string[]) =>
   tx
     .selectFrom('chart_photos')

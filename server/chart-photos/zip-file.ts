@@ -7,7 +7,7 @@ const VERSION = 20
 /** The flag of the ZIP format that says that file names are in UTF-8. */
 const UTF8 = 0x0800
 
-/** A time in the ZIP format, in UTC, which has steps of two seconds and begins in 1980. */
+/** Converts a time to the ZIP format, in UTC. Times in this format have steps of two seconds and begin in 1980. */
 function dosTime(at: Date): number {
   const year = Math.max(0, at.getUTCFullYear() - 1980)
   const date = (year << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()

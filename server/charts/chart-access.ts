@@ -69,12 +69,12 @@ export async function requireWritableChart(context: Context<Principal>, clientId
 }
 
 /**
- * Whose charts a caller may read: all, or those of clients who have a visit with this practitioner. Null is an account
- * without a linked practitioner, which reads none.
+ * Whose charts a caller may read: all, or those of clients who have a visit with this practitioner. `practitionerId` is
+ * null for an account without a linked practitioner, which reads no charts.
  */
 export type ChartScope = 'all' | { practitionerId: string | null }
 
-/** The scope for lists of many clients, which filter in SQL. */
+/** Finds whose charts the caller may read, for lists of many clients that filter by this scope in SQL. */
 export async function findChartScope({
   tx,
   branchId,

@@ -16,7 +16,7 @@ export type ChartClinic = BookingClinic & {
   asCashier: Caller
   /** The id of the client's visit with Dra. Reyes, today at 9:00. */
   visitId: string
-  /** The resources of the two practitioners. */
+  /** The resource ids of the practitioners Reyes and Cruz. */
   reyesId: string
   cruzId: string
 }

@@ -46,7 +46,7 @@ describe('the settings of the clinical record', () => {
 })
 
 describe('a chart', () => {
-  test('is read by admins and by practitioners who have a visit with the client, or by all if the clinic opens charts', async () => {
+  test('is read by admins and by practitioners who have a visit with the client, or by all practitioners if the clinic allows this', async () => {
     expect((await clinic.asAdmin(charts.chart, chartOf())).data).toMatchObject({
       name: 'Bianca Garcia',
       locked_until: null,

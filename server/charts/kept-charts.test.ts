@@ -109,7 +109,7 @@ test('the function that deletes a chart names every table of charts, and refuses
   ).rejects.toThrow(/must still be kept/)
 })
 
-test('the app’s database role can delete neither photos, alerts, notes nor plans', async () => {
+test('the app’s database role can delete neither chart photos, alerts, treatment notes nor treatment plans', async () => {
   const { rows } = await sql<{ name: string }>`
     select name from unnest(array['chart_photos', 'client_alerts', 'treatment_notes', 'treatment_plans', 'signed_forms'])
       as tables (name)

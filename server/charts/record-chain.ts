@@ -15,7 +15,7 @@ type RecordChain = {
   head: ChainHead
 }
 
-/** The hash of an entry; the database's function `extend_record_chain` computes the same. */
+/** The hash of an entry of the chain, computed as the database's function `extend_record_chain` does. */
 function hashOfEntry({ branch_id, records, number, step, record_id, record_hash, previous_hash }: views.ChainEntry) {
   const text = [branch_id, records, number, step, record_id, record_hash.toString('hex')].join('|')
   return createHash('sha256').update(previous_hash).update(text).digest()

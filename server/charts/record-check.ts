@@ -25,8 +25,8 @@ export const earlierHeads = async (tx: ReadTx, branchId: string): Promise<Record
   (await lastCheck(tx, branchId))?.heads
 
 /**
- * Stores the result of a check in place of the previous one. Records that do not match get an entry in the history log,
- * but not again while the same records do not match.
+ * Stores the result of a check of signed records in place of the previous result. Records that do not match get an
+ * entry in the history log, but not again while the same records do not match.
  */
 export async function storeRecordCheck(tx: Tx, branchId: string, now: Date, result: RecordCheckResult): Promise<void> {
   const before = await lastCheck(tx, branchId)

@@ -12,7 +12,7 @@ import { readSettings, saveSettings } from './settings.ts'
 import { exportList } from '#server/history-logs/export-list.ts'
 import { keptChartFile } from '#shared/charts/list-file.ts'
 
-/** The head of a chart; the photo only for callers who may load photos of clients. */
+/** The client's data that screens show above a chart; the photo only for callers who may load photos of clients. */
 const headOf = (owner: ChartOwner, { permissions }: Principal): ChartHead => ({
   client_id: owner.client_id,
   name: owner.name,

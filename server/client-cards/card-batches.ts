@@ -11,7 +11,9 @@ export type FilledCard = Partial<ListedCard>
 
 const isFilled = (value: ListedCard[keyof ListedCard]) => (Array.isArray(value) ? value.length > 0 : value !== null)
 
-/** Gives new clients their cards; a client whose card would be empty gets none. The caller logs it. */
+/**
+ * Gives new clients their client cards; a client whose card would be empty gets none. The caller writes the log entry.
+ */
 export async function addCards(
   tx: Tx,
   now: Date,
@@ -34,7 +36,10 @@ export async function addCards(
   )
 }
 
-/** The fields that the list has and the card lacks. An emergency number belongs to the name beside it. */
+/**
+ * The fields that the imported list has and the client card lacks. A card with an emergency contact keeps that
+ * contact's number, even an empty one, because the list's number may be of another contact.
+ */
 function missingFields(card: StoredCard, listed: ListedCard): FilledCard {
   const fields = (Object.keys(listed) as (keyof ListedCard)[]).filter(
     (field) =>
@@ -46,9 +51,9 @@ function missingFields(card: StoredCard, listed: ListedCard): FilledCard {
 }
 
 /**
- * Fills the empty fields of a client's card from a list, and returns them; what the card has does not change. The caller
- * locks the client and logs it. `keepsVersion` is for a client whom the same list has added: nobody has their form open,
- * and undoing the list deletes only cards of the first version.
+ * Fills the empty fields of a client card from an imported list, and returns them; filled fields do not change. The
+ * caller locks the client and writes the log entry. `keepsVersion` is for a client whom the same list has added: nobody
+ * has their form open, and undoing the list deletes only cards of the first version.
  */
 export async function fillCard(
   tx: Tx,
@@ -76,7 +81,8 @@ export async function removeFilledCard(tx: Tx, clientId: string, filled: FilledC
 }
 
 /**
- * Deletes the cards of clients whom an undone import deletes, except cards that somebody has saved since the import.
+ * Deletes the client cards of clients whom an undone import deletes, except cards that somebody has saved since the
+ * import.
  */
 export const deleteUnchangedCards = (tx: Tx, clientIds: readonly string[]): Promise<unknown> =>
   queries.deleteUnchangedCards(tx, clientIds)

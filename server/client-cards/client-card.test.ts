@@ -28,14 +28,14 @@ const newClient = (name: string) => createUser(clinic.server.db, 'client', { nam
 const cardOf = async ({ clientId }: TestUser): Promise<ClientCard> =>
   (await clinic.asCashier(cards.card, { params: { id: clientId! } })).data
 
-/** Saves the given values over the card as it is now. */
+/** Saves a client card whose values stay as they are now, except the given ones. */
 async function save(client: TestUser, values: Partial<typeof EMPTY | ClientCard>): Promise<ClientCard> {
   const { version, birth_date_of_id: _, ...before } = await cardOf(client)
   const input = { params: { id: client.clientId! }, body: { ...before, ...values } }
   return (await clinic.asCashier(cards.save, input, ifMatchVersion(version))).data
 }
 
-test('the desk fills in a card, a stale form gets the newer one, and the log names the fields without their values', async () => {
+test('the desk fills in a client card, a stale form gets the newer values, and the log names the fields without their values', async () => {
   const { bianca, asCashier, server } = clinic
   expect(await cardOf(bianca)).toEqual({ ...EMPTY, birth_date_of_id: null, version: 0 })
   const saved = await save(bianca, {
@@ -68,7 +68,7 @@ test('a client card with a birth date in the future or before 1900, or an emerge
   expect(await cardOf(bianca)).toMatchObject({ birth_date: '1992-11-24', emergency_name: 'Jose Garcia' })
 })
 
-test('a tag gets the spelling that the clinic already uses, and finds the clients who have it', async () => {
+test('a tag on a client card gets the spelling that the clinic already uses, and the client list can be filtered by tag', async () => {
   const [ana, leo] = [await newClient('Ana Uy'), await newClient('Leo Sy')]
   expect((await save(ana, { tags: ['acne PROGRAM'] })).tags).toEqual(['Acne program'])
   await save(leo, { tags: ['Staff'] })
@@ -81,7 +81,7 @@ test('a tag gets the spelling that the clinic already uses, and finds the client
   expect(named.clients.map(({ name }) => name)).toEqual(['Ana Uy'])
 })
 
-test('a client card without a birth date is offered the one on the client’s Senior card', async () => {
+test('a client card without a birth date is offered the one on the client’s Senior Citizen card', async () => {
   const lola = await newClient('Lola Ramos')
   await clinic.server.db
     .insertInto('client_cards')
@@ -112,7 +112,7 @@ async function undoMerge({ clientId }: TestUser) {
   await clinic.asAdmin(mergesContract.undo, { params: { id: clientId! }, body: { merge_id: data!.id } })
 }
 
-test('after a merge the remaining client’s card shows missing values from the merged card until it is saved; undoing restores the merged card', async () => {
+test('after a merge the remaining client’s card shows missing values from the merged client’s card until it is saved; undoing restores the merged client’s card', async () => {
   const [kept, other] = [await newClient('Maria Cruz'), await newClient('Ma. Cruz')]
   await save(kept, { address: 'Makati', tags: ['Old'] })
   await save(other, { address: 'Pasig', sex: 'female', tags: ['Other'] })
@@ -128,7 +128,7 @@ test('after a merge the remaining client’s card shows missing values from the 
   expect(await cardOf(other)).toMatchObject({ address: 'Pasig', sex: 'female', tags: ['Other'] })
 })
 
-test('practitioners see only the cards of their own clients; nobody sees one while no clinical record is kept', async () => {
+test('practitioners see only the client cards of their own clients; nobody sees a client card while no clinical record is kept', async () => {
   const { bianca, asReyes, asCruz, asAdmin, server } = clinic
   const card = { params: { id: bianca.clientId } }
   expect((await asReyes(cards.card, card)).data.sex).toBe('female')

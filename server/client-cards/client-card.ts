@@ -16,11 +16,11 @@ import * as views from './views.ts'
 
 const FIELDS = ['birth_date', 'sex', 'address', 'emergency_name', 'emergency_number', 'referred_by'] as const
 
-/** One card of several: the first value of each field, and the tags of all. */
+/** Combines the client cards of merged records into one: the first value of each field, and the tags of all. */
 function combineCards(cards: readonly StoredCard[]): StoredCard {
   const first = <Field extends (typeof FIELDS)[number]>(field: Field): StoredCard[Field] =>
     cards.find((card) => card[field] !== null)?.[field] ?? null
-  // The number of an emergency contact belongs to the name beside it, so both come from one card.
+  // The number of an emergency contact belongs to the name beside it, so both come from one client card.
   const emergency = cards.find(({ emergency_name }) => emergency_name !== null)
   return {
     birth_date: first('birth_date'),
@@ -30,7 +30,8 @@ function combineCards(cards: readonly StoredCard[]): StoredCard {
     emergency_number: emergency?.emergency_number ?? null,
     referred_by: first('referred_by'),
     tags: withoutRepeats(cards.flatMap(({ tags }) => tags)),
-    // The sum changes with a merge, so that a form that was opened before it is stale.
+    // The sum of the client cards' versions changes with a merge, so that a form that was opened before the merge is
+    // stale.
     version: cards.reduce((sum, { version }) => sum + version, 0),
   }
 }
@@ -40,14 +41,14 @@ const sameTag = (one: string, other: string) => one.toLowerCase() === other.toLo
 const withoutRepeats = (tags: readonly string[]): string[] =>
   tags.filter((tag, index) => tags.findIndex((other) => sameTag(tag, other)) === index)
 
-/** The card of a client; an empty one before it is first saved. */
+/** The client card of a client; an empty one before it is first saved. */
 export async function presentCard(tx: ReadTx, clientId: string): Promise<ClientCard> {
   const card = combineCards(await cardsOf(tx, clientId))
   const ofId = card.birth_date === null ? await views.birthDateOfId(tx, clientId) : undefined
   return { ...card, birth_date_of_id: ofId?.birth_date ?? null }
 }
 
-/** The card of a client whom the caller may see; an empty one before it is first saved. */
+/** The client card of a client whom the caller may see; an empty one before it is first saved. */
 export async function readCard(context: ReadContext<Principal>, clientId: string): Promise<ClientCard> {
   await requireChart(context, clientId)
   return presentCard(context.tx, clientId)
@@ -59,7 +60,7 @@ export async function listTags(context: ReadContext<Principal>) {
   return views.tagsInUse(context.tx)
 }
 
-/** A birth date before this one is a typing error. */
+/** A birth date before this one is refused as a typing error. */
 const FIRST_BIRTH = '1900-01-01'
 
 function requireBirthDate(now: Date, date: CivilDate | null): void {
@@ -70,14 +71,17 @@ function requireBirthDate(now: Date, date: CivilDate | null): void {
 
 /**
  * Returns a function that writes tags as other clients have them: "vip" becomes "VIP" if that is the spelling in use.
- * `all` are the tags that it will be given.
+ * `all` are all tags that will be passed to the function.
  */
 export async function tagSpelling(tx: ReadTx, all: readonly string[]): Promise<(tags: readonly string[]) => string[]> {
   const known = all.length === 0 ? [] : await views.tagsInUse(tx)
   return (tags) => withoutRepeats(tags).map((tag) => known.find((used) => sameTag(used.tag, tag))?.tag ?? tag)
 }
 
-/** Saves a client's card; an unchanged one is returned as it is. Throws a 422 for an impossible date, a 409 if stale. */
+/**
+ * Saves a client card; an unchanged one is returned as it is. Throws a 422 for an impossible date, a 409 for a stale
+ * form.
+ */
 export async function saveCard(
   context: Context<Principal>,
   clientId: string,

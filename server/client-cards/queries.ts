@@ -13,6 +13,6 @@ export const upsertCard = (tx: Tx, { client_id, ...values }: Insertable<ClientDe
 export const insertCards = (tx: Tx, rows: readonly Insertable<ClientDetails>[]) =>
   insertAsJson(tx, 'client_details', rows)
 
-/** Deletes the cards of these clients that nobody has saved again since they were added (version 1). */
+/** Deletes the client cards of these clients that nobody has saved again since they were added (version 1). */
 export const deleteUnchangedCards = (tx: Tx, clientIds: readonly string[]) =>
   tx.deleteFrom('client_details').where('client_id', 'in', clientIds).where('version', '=', 1).execute()

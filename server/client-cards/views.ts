@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
 
-/** The birth date on the latest Senior or PWD card that the client, or a record merged into theirs, showed. */
+/**
+ * The birth date on the latest Senior Citizen or PWD card that the client showed; cards of records that were merged into
+ * the client's count too.
+ */
 export const birthDateOfId = (tx: ReadTx, clientId: string) =>
   tx
     .selectFrom('client_cards')

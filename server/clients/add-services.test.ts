@@ -38,7 +38,7 @@ async function refused(call: () => Promise<unknown>, error: object): Promise<voi
   expect([await detail(), await logs()]).toEqual(before)
 }
 
-test('a request repeated with its idempotency key after a lost answer adds the services once, and gets the current client', async () => {
+test('a request to add services, repeated with its idempotency key after a lost answer, adds them once and returns the current client', async () => {
   const input = { params: { id: ella.clientId ?? '' }, body: { service_ids: [ids.serviceId], date: '2026-11-20' } }
   const options = { idempotencyKey: crypto.randomUUID() }
   const first = await cashier(addServices, input, options)
@@ -80,7 +80,7 @@ test('services are added to a client’s history, and existing entries stay', as
   })
 })
 
-test('a phone number is changed when sent, removed when sent empty, and kept when left out', async () => {
+test('adding services changes the client’s phone number when it is sent, removes it when it is empty, and keeps it when it is left out', async () => {
   await add({})
   expect((await detail()).contact_number).toBe('0917 000 1111')
   await add({ contact_number: '0918 222 3333' })
@@ -93,7 +93,7 @@ test('a phone number is changed when sent, removed when sent empty, and kept whe
   expect((await detail()).name).toBe('Ella Cruz')
 })
 
-test('a future date, an invalid phone number, an add-on of another treatment or an empty list of services changes nothing', async () => {
+test('adding services with a future date, an invalid phone number, an add-on of another treatment or without any service changes nothing', async () => {
   await refused(() => add({ date: '2026-11-22' }), { status: 422, message: 'The date cannot be in the future.' })
   await refused(() => add({ date: '' }), {
     status: 422,
@@ -111,7 +111,7 @@ test('a future date, an invalid phone number, an add-on of another treatment or 
   })
 })
 
-test('an unknown or removed client gets a 404, and an invalid id a 422', async () => {
+test('adding services to an unknown or removed client gets a 404, and to an invalid id a 422', async () => {
   await expect(add({}, '01900000-0000-7000-8000-00000000ffff')).rejects.toMatchObject({ status: 404 })
   await expect(add({}, '1')).rejects.toMatchObject({ status: 422 })
   await server.db.updateTable('people').set({ email: null, closed_at: new Date() }).where('id', '=', ella.id).execute()

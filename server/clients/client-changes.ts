@@ -145,8 +145,8 @@ const changedFields = <T extends object>(before: { [K in keyof T]: unknown }, af
   Object.keys(after).filter((name) => !Object.is(before[name as keyof T], after[name as keyof T]))
 
 /**
- * Changes name and contact. A new e-mail is a new log-in, so sessions and links of the old one end. Throws a 409 for a
- * stale form.
+ * Changes a client's name and contact details. A new e-mail is a new log-in, so sessions and links of the old one end.
+ * Throws a 409 for a stale form.
  */
 export async function updateClient(context: By, id: string, body: Changes): Promise<ClientRow> {
   const { tx } = context

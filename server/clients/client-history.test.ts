@@ -33,7 +33,7 @@ const add = (clientId: string, date: string, services: Parameters<typeof addToSe
       addToServiceHistory({ tx, now: server.clock.now } as Context, { clientId, date, saleId: null, services }),
     )
 
-test('past services are listed newest first with their add-ons, and counted', async () => {
+test('a client’s past services are listed newest first with their add-ons, and counted', async () => {
   const { clientId } = await createUser(server.db, 'client', { name: 'Bianca Garcia' })
   const id = clientId ?? ''
   await add(id, '2026-10-01', [{ ...peel(), addOns: [light(1), light(2)] }])

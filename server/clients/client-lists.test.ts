@@ -71,7 +71,7 @@ test('the client list is sorted by latest visit, name or joining date, as reques
   await expect(other).rejects.toMatchObject({ status: 422 })
 })
 
-test('a name field gets people with their ids and phone numbers, sorted by name', async () => {
+test('the suggestions for a client’s name are people with ids and phone numbers, sorted by name', async () => {
   const zoe = await create({ name: 'Zoe Tan', contact_number: '0917 000 0001' })
   await create({ name: 'Ana Tan' })
   const { data, total } = await cashier(clients.contacts, { querystring: { search: 'tan' } })

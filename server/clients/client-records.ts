@@ -35,7 +35,7 @@ export async function listClients(tx: ReadTx, query: Parsed<typeof clientsContra
   return { clients: rows.map(clientRowOf), total, page: query.page, per_page: query.per_page }
 }
 
-/** The people whom a name field suggests. */
+/** The people whom the name field of a form suggests while somebody types. */
 export async function listContacts({ tx, now, branchId }: ReadContext, query: PageQuery) {
   const { rows, total } = await views.contactPage(tx, query, { now, branchId })
   return { data: rows.map(markSecond), total, page: query.page, per_page: query.per_page }
@@ -83,7 +83,7 @@ async function clientNotFound(tx: ReadTx, id: string): Promise<AppError> {
   return new AppError('not_found', s.notFoundTitle, record ? { data: { id: record.id, name: record.name } } : {})
 }
 
-/** The person to whom a client's second e-mail belongs; null when the e-mail is the client's own. */
+/** The other person, such as a parent, whose e-mail the client's account also has; null when the e-mail is the client's own. */
 async function holderOfEmail(tx: ReadTx, account: Person): Promise<ClientDetail['email_of']> {
   if (!account.email_is_second || account.email === null) return null
   const holder = await findPersonByEmail(tx, account.email)
@@ -92,7 +92,7 @@ async function holderOfEmail(tx: ReadTx, account: Person): Promise<ClientDetail[
   return { id: client?.id ?? null, name: holder.name }
 }
 
-/** A client with all services, newest first. Throws a 404 for an unknown, removed or merged one. */
+/** A client with all services of their history, newest first. Throws a 404 for an unknown, removed or merged one. */
 export async function clientDetail(tx: ReadTx, id: string): Promise<ClientDetail> {
   const client = await views.clientById(tx, id)
   if (!client) throw await clientNotFound(tx, id)

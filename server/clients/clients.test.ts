@@ -54,7 +54,7 @@ test('a walk-in with only a name gets a client record without a log-in', async (
   expect(detail.data).toMatchObject({ name: 'Bianca  Garcia', services_availed: [] })
 })
 
-test('with an e-mail a client gets a default password for 14 days, which only allows choosing another', async () => {
+test('a client added with an e-mail gets a default password for 14 days, which only allows choosing another', async () => {
   const { default_password } = await create({ name: 'Ñiña-Marie Santos', email: ' Nina@Example.PH ' })
   expect(default_password).toBe('ninamarie123')
   const logIn = () =>
@@ -94,7 +94,7 @@ test('a client added with an earlier joining date is listed at that date; a date
   await refused(() => create({ name: 'Never', date: '2026-02-30' }), { status: 422 })
 })
 
-test('an e-mail in use is rejected; the message names a client who has it, but not a staff member', async () => {
+test('adding a client with an e-mail in use is rejected; the message names a client who has it, but not a staff member', async () => {
   const { data } = await create({ name: 'Ella Cruz', email: 'ella@example.ph' })
   const message = 'This email belongs to Ella Cruz. Use that client, or enter another email.'
   await refused(() => create({ name: 'Other', email: 'ELLA@example.ph' }), {
@@ -183,7 +183,7 @@ test('changing a client’s e-mail to another person’s is rejected; sending th
   expect(own.data).toMatchObject({ name: 'Fe Ramos', first_name: 'Fe', last_name: 'Ramos' })
 })
 
-test('an unknown or removed client gets a 404, and a malformed id a 422', async () => {
+test('changing an unknown or removed client gets a 404, and a malformed id a 422', async () => {
   const { data } = await create({ name: 'Gone' })
   await server.db.updateTable('people').set({ closed_at: new Date() }).where('id', '=', data.user_id).execute()
   const body = { name: 'A' }

@@ -109,7 +109,7 @@ test('a client’s own password is not replaced, and a client without an e-mail 
   await refused(without, { status: 409, message: 'Without an email the client cannot log in. Add an email first.' })
 })
 
-test('a password that the client chooses during a renewal is never replaced by it', async () => {
+test('a password that the client chooses while staff renew the default password is never replaced by the renewed one', async () => {
   // Choosing a password takes two hashes and renewing it takes one, so a renewal that starts one hash later finds the
   // password that the client has chosen meanwhile.
   for (const later of [0, 1, 1, 1]) {

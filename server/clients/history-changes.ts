@@ -27,7 +27,7 @@ type Choice = {
   add_on_ids: readonly string[]
 }
 
-/** The items in the order of their ids; undefined when one is missing. */
+/** The items in the order of `ids`; undefined when one is missing. */
 function inOrder(ids: readonly string[], items: readonly LiveItem[]): LiveItem[] | undefined {
   const byId = new Map(items.map((item) => [item.id, item]))
   const found = ids.flatMap((id) => byId.get(id) ?? [])

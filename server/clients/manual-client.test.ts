@@ -183,7 +183,7 @@ test.each([
   }
 })
 
-test('an e-mail in use is rejected with the name of its holder', async () => {
+test('adding a client manually with an e-mail in use is rejected with the name of its holder', async () => {
   const ella = await createUser(server.db, 'client', { name: 'Ella Cruz', email: 'ella@example.ph' })
   await refused(() => create({ name: 'Other', email: 'ELLA@example.ph' }), {
     status: 409,

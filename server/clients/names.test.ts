@@ -93,7 +93,7 @@ async function bookFor({ id }: { id: string }, startsAt: string): Promise<void> 
     .execute()
 }
 
-test('suggestions start with people who have a visit today, then words that start with the typed text, then names', async () => {
+test('suggestions for a client’s name start with people who have a visit today, then words that start with the typed text, then names', async () => {
   for (const name of ['Adelita Zamora', 'Bea Litao', 'Lita Zamora']) await put(name)
   expect(await suggested('lita')).toEqual(['Bea Litao', 'Lita Zamora', 'Adelita Zamora'])
   await bookFor(await put('Carmelita Zamora'), '2026-11-21T15:00:00+08:00')

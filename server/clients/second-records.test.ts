@@ -39,7 +39,7 @@ const list = async (query: {
   per_page?: number
 }) => (await desk(clientsContract.list, { querystring: query })).clients
 
-test('a record with the e-mail of another client is marked and comes last in lists, suggestions and search', async () => {
+test('a client record with the e-mail of another client is marked and comes last in lists, suggestions and search', async () => {
   for (const query of [{}, { sort: 'name' }, { sort: 'last-visit' }, { search: 'maria' }] as const)
     expect([query, marks(await list(query))]).toEqual([query, [false, true]])
   const contacts = await desk(clientsContract.contacts, { querystring: { search: 'maria' } })
@@ -59,7 +59,7 @@ test('among possible duplicates a record with another client’s e-mail is named
   expect(marks((error.data as { candidates: Row[] }).candidates)).toEqual([false, true])
 })
 
-test('each record is on exactly one page of a list, with any page size', async () => {
+test('each client record is on exactly one page of the client list, with any page size', async () => {
   for (let i = 0; i < 5; i++) await createUser(server.db, 'client', { name: `Nena ${i}` })
   for (const per_page of [1, 2, 3, 4, 10]) {
     const pages = Math.ceil(7 / per_page)

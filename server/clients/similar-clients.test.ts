@@ -29,7 +29,7 @@ const put = async (person: Person) => (await cashier(clients.create, { body: per
 const putUnlessSimilar = (person: Person) => cashier(clients.create, { body: { ...person, unless_similar: true } })
 const onFile = async () => (await cashier(clients.list, { querystring: {} })).total
 
-/** The similar clients that the error names. */
+/** Returns the similar clients that the error for a new client names. */
 async function candidatesFor(person: Person) {
   const error = await putUnlessSimilar(person).catch((thrown: unknown) => thrown)
   if (!(error instanceof ApiError)) throw new Error('it was not refused')
@@ -91,7 +91,7 @@ test('a record is created without a check for duplicates if the request says tha
   expect(await onFile()).toBe(3)
 })
 
-test('a manually added client is checked for duplicates too, and nothing is saved meanwhile', async () => {
+test('a manually added client is checked for duplicates too, and nothing is saved until staff confirm that the person is new', async () => {
   await put({ name: 'Liza Ramos' })
   const body = { treatment_id: ids.treatmentId, service_ids: [ids.serviceId], add_on_ids: [], date: '2026-11-01' }
   const add = (unless_similar: boolean) =>
@@ -114,7 +114,7 @@ test('staff and removed people never count as duplicates', async () => {
   expect(await onFile()).toBe(2)
 })
 
-test('an e-mail in use is still rejected, because two people cannot share one', async () => {
+test('adding a similar client with an e-mail in use is rejected without a question, because two people cannot share an e-mail', async () => {
   await put({ name: 'Ana Cruz', email: 'ana@example.ph' })
   await expect(putUnlessSimilar({ name: 'Ana Cruz', email: 'ana@example.ph' })).rejects.toMatchObject({
     status: 409,
@@ -123,7 +123,7 @@ test('an e-mail in use is still rejected, because two people cannot share one', 
   })
 })
 
-test('duplicates are searched through the indexes of names and phone numbers', async () => {
+test('possible duplicates of a client are searched through the indexes of names and phone numbers', async () => {
   const owner = new pg.Client({ connectionString: server.database.ownerUrl })
   await owner.connect()
   await owner.query(`

@@ -102,7 +102,10 @@ type Contact = {
 const idsOfPeopleHere = (here: BranchAndTime) =>
   sql<string>`(select person_id from clients where id in ${clientIdsHereToday(here)})`
 
-/** All open clients in the order of the suggestions; each part reads the index of names only as far as its page. */
+/**
+ * The people whom a name field suggests without a search text, in the order of the suggestions. Each `part` has its own
+ * limit, so that PostgreSQL stops reading the index of names once it has enough rows.
+ */
 const firstPeople = (here: BranchAndTime, last: number) => {
   const part = (place: number, condition: RawBuilder<SqlBool>) => sql`(
     select id, search_text, true as begins, ${sql.lit(place)} as place from users
@@ -122,7 +125,7 @@ const peopleMatching = (search: string) => sql`found as materialized (
   select id, search_text, email_is_second, ${matchesNameStart(search)} as begins
   from users where closed_at is null and ${isClient} and ${matchesPersonSearch(search)})`
 
-/** The found people in the order of the suggestions. */
+/** The people who match the search, in the order in which a name field suggests them. */
 const foundPeople = (here: BranchAndTime) => sql`
   select id, search_text, begins,
     case when email_is_second then 2 when id in ${idsOfPeopleHere(here)} then 0 else 1 end as place
@@ -167,7 +170,7 @@ export async function clientsNamed(tx: ReadTx, name: string) {
   return found.filter((row) => isSameName(row.name, name))
 }
 
-/** A client's services, newest first. */
+/** The services in a client's history, newest first. */
 export const historyOf = (tx: ReadTx, clientId: string) =>
   tx
     .selectFrom('client_services')

@@ -18,7 +18,7 @@ import { rowReader } from './read-cells.ts'
 import { refuse, type ExportFile } from './read-zip.ts'
 import * as views from './views.ts'
 
-/** The number of rows of one statement. */
+/** The number of rows that one statement saves. */
 const AT_ONCE = 500
 
 type Work = {
@@ -27,7 +27,7 @@ type Work = {
   stored: Awaited<ReturnType<typeof storedColumns>>
   writable: Awaited<ReturnType<typeof views.writableColumns>>
   surroundings: Surroundings
-  /** Called with the number of rows that were done. */
+  /** Called after each batch of rows with the number of rows that were saved or counted. */
   onRows: (rows: number) => Promise<void>
 }
 
@@ -39,7 +39,7 @@ const tableOf = (name: TableName): ExportedTable => {
 
 /** The sentence for an error of the database that is about a row; other errors stay as they are. */
 function withPlace(error: unknown, file: string, row: number): unknown {
-  // Class 22 is about values, class 23 about constraints.
+  // PostgreSQL's error codes of class 22 are about values, those of class 23 about constraints.
   if (!isPgError(error) || !/^2[23]/.test(error.code ?? '')) return error
   return refuse(s.row(file, row, constraintError(error)?.message ?? s.notSaved))
 }
@@ -133,7 +133,7 @@ export async function bringInRows(
   await queries.checkDeferred(tx)
 }
 
-/** Counts the rows of each file of an export, also of those that stay in it. */
+/** Counts the rows of each file of an export, also of files that are not imported. */
 export async function countFiles(
   tx: Tx,
   zip: ExportFile,

@@ -39,7 +39,7 @@ type NewClinic = {
   admin: Caller
   owner: TestUser
   work: (options?: { closing?: AbortSignal; refusesReports?: boolean }) => Promise<string>
-  /** For each warning its text and the tables that autovacuum could not enter at that time. */
+  /** Each logged warning with the tables that were locked against autovacuum when it was logged. */
   warnings: Promise<{ text: string; locked: string[] }>[]
 }
 
@@ -94,7 +94,7 @@ async function upload({ admin }: NewClinic, bytes: Buffer<ArrayBuffer>, part = 4
     await admin(contract.upload, { body: { from, file: new File([bytes.subarray(from, from + part)], 'part') } })
 }
 
-/** A ZIP file with these files; photos are not packed, as in an export. */
+/** A ZIP file with these files, in which photos are not compressed, as in an export. */
 function packed(files: Record<string, string>): Promise<Buffer<ArrayBuffer>> {
   const made = new yazl.ZipFile()
   for (const [name, content] of Object.entries(files))
@@ -106,7 +106,10 @@ function packed(files: Record<string, string>): Promise<Buffer<ArrayBuffer>> {
   )
 }
 
-/** Files whose rows change on purpose: staff become former users, and the second export is in the log of reads. */
+/**
+ * Files in which the second export differs on purpose: staff become former users, and the read log has a row about the
+ * second export.
+ */
 const CHANGED = ['users.csv', 'chart-read-log.csv']
 /** The hashes that the signed notes of a clinic must have. */
 async function hashesOfNotes({ db }: TestServer): Promise<string[]> {
@@ -116,7 +119,7 @@ async function hashesOfNotes({ db }: TestServer): Promise<string[]> {
   )
 }
 
-test('an export brought into an empty clinic, and exported again, has the same rows in every file that is brought in', async () => {
+test('an export that was imported into an empty clinic and exported again has the same rows in every imported file', async () => {
   const clinic = await startEmptyClinic()
   await upload(clinic, zip)
   // A busy database may refuse the reports of the progress; the work goes on. No vacuum changes what PostgreSQL knows
@@ -150,9 +153,9 @@ test('an export brought into an empty clinic, and exported again, has the same r
   for (const { file, rows } of brought) {
     const expected = rowsOf(before, file)
     expect(rows, file).toBe(expected.length)
-    // Sales stay in the ZIP file, so nothing refers to them.
+    // Sales are not brought in, so the imported rows refer to none.
     const withoutSale = expected.map((row) => ('Sale ID' in row ? { ...row, 'Sale ID': '' } : row))
-    // The second record with an e-mail that the owner of the new clinic has.
+    // The owner of the new clinic has Bianca's e-mail already, so the import stores it as a second one.
     const withSecond = withoutSale.map((row) =>
       row['Email'] === old.bianca.email ? { ...row, 'Email is second': 'yes' } : row,
     )
@@ -185,13 +188,13 @@ test('an export brought into an empty clinic, and exported again, has the same r
   const log = (await logEntries(clinic.server.db, {})).map(({ action }) => action)
   expect(log).toContainEqual(expect.stringMatching(/^Brought in all data of clinic-export.zip: \d+ rows$/))
   expect(await readdir(clinic.server.uploadsDir)).not.toContainEqual(expect.stringMatching(/^\.import/))
-  // The result is shown for a week.
+  // The result of an import is shown for a week, so eight days later it is gone.
   clinic.server.clock.now = new Date(clinic.server.clock.now.getTime() + 8 * 24 * 3_600_000)
   const olivia = clinic.server.as(await createSession(clinic.server.db, clinic.owner.id))
   expect((await olivia(contract.read, {})).data).toEqual({ is_empty: false, present: null })
 })
 
-test('an import of an export refuses a clinic with data, a file that is no export, a changed table and a part in the wrong place', async () => {
+test('an import of a clinic’s export refuses a clinic with data, a file that is no export, a changed table and a part of the file out of order', async () => {
   const clinic = await startEmptyClinic()
   const begin = (bytes = 10) => clinic.admin(contract.begin, { body: { file_name: 'a.zip', bytes } })
   await begin()
@@ -234,7 +237,7 @@ test('an import of an export refuses a clinic with data, a file that is no expor
   expect(await errorOf(begin())).toMatchObject({ status: 409, message: s.notEmpty })
 })
 
-test('each exported table is brought in, or stays in the ZIP file for a reason', () => {
+test('each table of a clinic’s export is imported again, or the list of left-out tables gives the reason', () => {
   const exported = tablesToExport({ withCharts: true }).map(({ name }) => name)
   const known = [...steps.map(({ table }) => table).filter((table) => table !== 'people'), ...Object.keys(leftOut)]
   expect(known.toSorted()).toEqual(exported.toSorted())

@@ -25,8 +25,8 @@ const isOld = ({ state, worked_at }: { state: ClinicImportState; worked_at: Date
 export async function readImport(context: Pick<ReadContext, 'tx' | 'branchId' | 'now'>): Promise<Present> {
   const { tx, branchId, now } = context
   const row = await views.importOf(tx, branchId)
-  // While a job works, everybody else still sees an empty clinic. This is not checked then, because PostgreSQL would
-  // have to read all rows of the open transaction.
+  // While a job brings in the data, everybody else still sees an empty clinic. Whether it is empty is not read then,
+  // because PostgreSQL would have to read all rows of the job's open transaction.
   const is_empty = (row && WORKING.includes(row.state)) || (await views.isClinicEmpty(tx))
   if (!row || isOld(row, now)) return { data: { is_empty, present: null } }
   const { file_name, state, bytes, received, problem, done, total, created_by_name } = row
@@ -36,7 +36,10 @@ export async function readImport(context: Pick<ReadContext, 'tx' | 'branchId' | 
   return { data: { is_empty, present } }
 }
 
-/** Makes the folder, which a new clinic lacks. Throws a 507 if the file would leave less room than it takes itself. */
+/**
+ * Makes the uploads folder, which a new clinic lacks. Throws a 507 unless twice the size of the file is free on its
+ * disk.
+ */
 async function requireSpace(uploadsDir: string, bytes: number): Promise<void> {
   await mkdir(uploadsDir, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = await statfs(uploadsDir)

@@ -26,10 +26,10 @@ export const addJob = (tx: Tx, id: string) =>
   sql`select graphile_worker.add_job(${sql.lit(CLINIC_IMPORT_TASK)}, json_build_object('id', ${id}::text),
     max_attempts := 3, job_key := ${`clinic-import-${id}`})`.execute(tx)
 
-/** The key of the advisory lock of the process that works on the import, which ends with its transaction. */
+/** The key of the advisory lock that the process working on the import keeps until its transaction ends. */
 const WORK_LOCK = 0x696d7074
 
-/** Returns false while another process works on the import. */
+/** Takes the lock of the process that works on the import; returns false while another process has it. */
 export async function lockWork(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{
     is_ours: boolean
@@ -51,7 +51,7 @@ export async function lockOutVacuum(tx: Tx, tables: readonly TableName[]): Promi
   await sql`lock table ${sql.join(rows.map(({ name }) => sql.table(name)))} in share update exclusive mode`.execute(tx)
 }
 
-/** Runs the checks that otherwise wait for the commit. */
+/** Runs the constraint checks that PostgreSQL otherwise defers until the commit. */
 export const checkDeferred = async (tx: Tx): Promise<void> => {
   await sql`set constraints all immediate`.execute(tx)
   await sql`set constraints all deferred`.execute(tx)
@@ -61,7 +61,7 @@ export const deleteRows = (tx: Tx, table: TableName) => sql`delete from ${sql.ta
 
 type Rows = { table: TableName; columns: readonly string[]; rows: readonly Values[] }
 
-/** The rows as a table of the database, with the types of the columns that have them. */
+/** SQL: the given rows as a table, with the column types of the table into which they are saved. */
 const recordset = ({ table, rows }: Rows) =>
   sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`
 

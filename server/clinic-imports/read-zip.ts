@@ -21,20 +21,20 @@ const MAX_PHOTO = 100 * 1024 * 1024
 
 export const refuse = (sentence: string) => new AppError('validation', sentence)
 
-/** The folders of an export with the folder of the uploads to which their files belong. */
+/** The folders of an export, each with the folder of the clinic's uploads in which its files belong. */
 const FOLDERS: readonly [string, string][] = [
   ['photos/', 'charts/'],
   ['files/', ''],
 ]
 const SAFE_NAME = /^(?:[\w-][\w.-]*\/){0,3}[\w-][\w.-]*$/
 
-/** The place of a photo or file below the folder of the uploads; null for other entries. */
+/** The path of a photo or file below the folder of the uploads; null for other entries. */
 function uploadOf(name: string): string | null {
   const [folder, target] = FOLDERS.find(([start]) => name.startsWith(start)) ?? []
   return folder === undefined ? null : target! + name.slice(folder.length)
 }
 
-/** Throws for an entry that no export contains: a ZIP bomb, a path that leaves its folder, a packed photo. */
+/** Throws for an entry that no export contains: a ZIP bomb, a path that leaves its folder, a compressed photo. */
 function requireUsual({ fileName, uncompressedSize, compressedSize, compressionMethod }: Entry): void {
   const upload = uploadOf(fileName)
   const isBomb = uncompressedSize > SMALL_FILE && uncompressedSize / Math.max(1, compressedSize) > MAX_RATIO
@@ -115,7 +115,7 @@ export class ExportFile {
     }
   }
 
-  /** The photos and files, with their place below the folder of the uploads. */
+  /** The photos and files of the export, with their paths below the folder of the uploads. */
   uploads(): { name: string; target: string }[] {
     return [...this.#entries.keys()].flatMap((name) => {
       const target = uploadOf(name)
@@ -123,7 +123,7 @@ export class ExportFile {
     })
   }
 
-  /** Unpacks one photo or file. It appears at its place only once it is complete. */
+  /** Unpacks one photo or file. The file gets its name only once it is complete. */
   async unpack(name: string, target: string): Promise<void> {
     await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
     const draft = path.join(path.dirname(target), `.${path.basename(target)}.part`)

@@ -9,7 +9,7 @@ export const importOf = (tx: ReadTx, branchId: string) =>
 export const importById = (tx: ReadTx, id: string) =>
   tx.selectFrom('clinic_imports').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Imports on which a job should be working and nobody has worked since. */
+/** Imports that are not finished and on which no job has worked since the given time. */
 export const standingImports = (tx: ReadTx, since: Date) =>
   tx.selectFrom('clinic_imports').select('id').where('state', 'in', WORKING).where('worked_at', '<', since).execute()
 
@@ -36,7 +36,7 @@ type Writable = {
   needed: string[]
 }
 
-/** The columns of each table that a row can be given. */
+/** The columns of each table that an insert can fill: all except generated ones. */
 export async function writableColumns(tx: ReadTx): Promise<Map<string, Writable>> {
   const { rows } = await sql<{ table: string; column: string; is_required: boolean; has_default: boolean }>`
     select c.relname::text as "table", a.attname::text as "column", a.attnotnull as is_required,

@@ -32,7 +32,7 @@ export const fileOfImport = (uploadsDir: string, id: string): string => path.joi
 export const removeFile = (uploadsDir: string, id: string): Promise<void> =>
   rm(fileOfImport(uploadsDir, id), { force: true })
 
-/** Ends a transaction without saving anything. */
+/** Thrown after the check to roll its transaction back, so that nothing is saved. */
 class NothingSaved extends Error {}
 
 /** How many rows are done between two reports of the progress. */

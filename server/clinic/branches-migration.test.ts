@@ -5,7 +5,7 @@ import { startEarlierDatabase, type EarlierDatabase } from '#server/test/earlier
 const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const at = `'2026-11-20T09:00:00+08:00'`
 
-/** A clinic with an appointment, a sale, a closed day and a product. */
+/** Rows of a clinic from before the migration to branches: an appointment, a sale, a closed day and a product. */
 const CLINIC = `
   insert into clinic (name, address, location_label, phone, email, tin, hours_text, receipt_foot, facebook_url,
     instagram_url, tiktok_url, updated_at)
@@ -64,7 +64,7 @@ test('the migration turns a clinic into a branch with the same name, contact det
   ])
 })
 
-test('the migration turns slots into times: a half-hour visit that could start in the last slot ends at closing time', async () => {
+test('the migration turns the slots of opening hours into times: a half-hour visit that could start in the last slot ends at closing time', async () => {
   const { rows } = await earlier(CLINIC)
   const hours = (weekday: number, opens_at: string, closes_at: string, is_open = 't') => ({
     branch_id: MAIN_BRANCH_ID,

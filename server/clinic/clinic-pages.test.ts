@@ -9,7 +9,7 @@ import { createUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 
-/** A server whose landing page is the clinic's name. */
+/** A server whose pages contain nothing but the clinic's name. */
 async function startWithPages(): Promise<TestServer> {
   const webRoot = await mkdtemp(path.join(tmpdir(), 'mutya-clinic-'))
   for (const page of PAGES) await writeFile(path.join(webRoot, `${page}.html`), '{{clinic.name}}')

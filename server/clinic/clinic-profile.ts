@@ -39,7 +39,9 @@ export async function brandColour(tx: ReadTx, branchId: string): Promise<string>
   return mainColours(look?.colours ?? 'lagoon').primary
 }
 
-/** The policy for clients' changes of their own visits, and the phone number for everything else. */
+/**
+ * The policy for clients' changes of their own visits, and the phone number that clients call about everything else.
+ */
 export async function selfService(tx: ReadTx, branchId: string): Promise<{ policy: SelfServicePolicy; phone: string }> {
   const { move_notice_hours, cancel_notice_hours, phone } = await queries.readBranch(tx, branchId)
   return { policy: { move_notice_hours, cancel_notice_hours }, phone }
@@ -88,7 +90,7 @@ export const saveMonthlyGoal = ({ tx, branchId, now }: Context, centavos: number
 export const clinicName = async (tx: ReadTx, branchId: string): Promise<string> =>
   (await namedBranch(tx, branchId)).name
 
-/** The first and last slot of each weekday. */
+/** The opening hours of each weekday as its first and last half-hour slot. */
 const openingHours = async (tx: ReadTx, branchId: string): Promise<OpeningHours[]> =>
   slotsOfWeek(await queries.readSpans(tx, branchId))
 

@@ -56,7 +56,7 @@ test('the saved profile of the clinic is public', async () => {
   })
 })
 
-test('the log names the changed fields of the profile and the user, but no values; without a change nothing is logged', async () => {
+test('the log names the changed fields of the clinic profile and the user, but no values; without a change nothing is logged', async () => {
   const before = (await logs()).length
   await save({ phone: '0917 555 1234', hours_text: '9 to 5' })
   const rows = await logs()
@@ -90,7 +90,7 @@ test.each([
   ['a minimum notice of two months', { minimum_notice_minutes: 86_400 }, { minimum_notice_minutes: [s.bookingNotice] }],
   ['a booking horizon of no days', { horizon_days: 0 }, { horizon_days: [s.bookingHorizon] }],
   ['a booking horizon of two years', { horizon_days: 730 }, { horizon_days: [s.bookingHorizon] }],
-])('%s is rejected at its field, and nothing is saved', async (_, rules, errors) => {
+])('in the clinic profile %s is rejected at its field, and nothing is saved', async (_, rules, errors) => {
   const before = await read()
   await expect(save(rules as Partial<Body>)).rejects.toMatchObject({ status: 422, errors })
   expect(await read()).toEqual(before)
@@ -192,7 +192,7 @@ test('profile values that a page, a receipt or a link cannot show are rejected a
   expect(await logs()).toHaveLength(count)
 })
 
-test('text with tags, quotes and other alphabets is returned as it was typed', async () => {
+test('a text of the clinic with HTML tags, quotes and other alphabets is returned as it was typed', async () => {
   const name = `<script>alert("1")</script> Ñ & 'Ganda' שלום`
   await save({ name })
   expect((await read()).name).toBe(name)

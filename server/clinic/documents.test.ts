@@ -88,7 +88,7 @@ describe('the document that the till issues', () => {
     expect([error.status, error.message]).toEqual([409, s.shiftsOpen])
   })
 
-  test('requires settings that can be removed neither in its form nor in the profile', async () => {
+  test('keeps the settings that it needs: neither its own form nor the clinic profile can remove one', async () => {
     await clinic.addTerminal('Front desk')
     await clinic.setUp({ mode: 'invoice_vat' })
     expect((await errorOf(clinic.setUp({ mode: 'invoice_vat', permit_number: '' }))).status).toBe(422)

@@ -23,7 +23,7 @@ type Registration = {
   serial_number: string
 }
 
-/** The branch data that a document prints at its head and foot. */
+/** The branch data that a document prints at its top and bottom. */
 export type Issuer = {
   name: string
   address: string
@@ -38,7 +38,10 @@ export type Issuer = {
 
 /** The clinic's data that a new document stores, and the time with which the server's clock is compared. */
 export type CurrentIssuer = Issuer & {
-  /** When the books last accepted the server's clock; null before the first entry. */
+  /**
+   * The latest time of the server's clock that is known to be right: of a document, shift or reading, or accepted by an
+   * admin. Null before the first.
+   */
   clock_accepted_at: Date | null
   /** Sales below this amount in centavos get a sales slip; null where each sale gets its own document. */
   small_sale_limit: number | null
@@ -47,8 +50,8 @@ export type CurrentIssuer = Issuer & {
 /** The payment methods that a branch accepts, and the discount that a cashier may give, in hundredths of a percent. */
 export type PaymentRules = { payment_methods: string[]; cashier_discount_limit: number | null }
 
-/** The payment rules with the text of the branch's QR Ph code, as Settings shows and saves them. */
-export type PaymentSettingsRow = PaymentRules & { qr_ph: string | null }
+/** The payment rules with the text of the branch's QR Ph code and the rule for refunds of packages, as Settings saves them. */
+export type PaymentSettingsRow = PaymentRules & { qr_ph: string | null; refunds_packages_pro_rata: boolean }
 
 type IssuerRow = Awaited<ReturnType<typeof queries.readIssuer>>
 
@@ -80,7 +83,9 @@ export const smallSaleLimit = (
 ): number | null =>
   branch.document_mode === 'invoice_non_vat' && branch.covers_small_sales ? branch.small_sale_limit_centavos : null
 
-/** `mode` is the mode of the sale that a void or refund reverses; without it, the current one. */
+/**
+ * `mode` is the document mode of the sale that a void or refund reverses; without it, the clinic's current mode counts.
+ */
 type IssuedOn = { terminalId?: string | null | undefined; mode?: DocumentMode }
 
 /**
@@ -115,8 +120,8 @@ export async function currentIssuer(
 }
 
 /**
- * The clinic as a reading of a terminal prints it now. The machine identification number (MIN) is empty for a terminal
- * without one, because its day must be closed in any case.
+ * The clinic's data that a reading of a terminal prints above its figures, as of now. The machine identification number
+ * (MIN) is empty for a terminal without one, because its day must be closed in any case.
  */
 export async function currentHead(tx: ReadTx, branchId: string, terminalId: string): Promise<ReadingHead> {
   const branch = await queries.readIssuer(tx, branchId, terminalId)

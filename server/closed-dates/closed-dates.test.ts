@@ -42,7 +42,7 @@ test('the closed dates from today on are public, but only staff see the reason',
   expect(staff.disabled_dates).toEqual([{ id, date: '2026-12-01', status: 'pending', remark: 'Aircon repair' }])
 })
 
-test('a range of dates over three years contains the holidays of each year', async () => {
+test('the closed dates of a period that touches three years contain the holidays of each year', async () => {
   const row = { disabled: [], holidays: [], opened: [], years: [] }
   const { holidays } = await closedDatesOf(row, '2026-12-01', '2028-01-31')
   for (const date of ['2026-12-25', '2027-12-25', '2028-01-01'])
@@ -80,7 +80,7 @@ test('a public holiday cannot be booked by clients, even before anyone has loade
   await bookAsClient('2026-12-26')
 })
 
-test('staff open a public holiday for bookings by everyone; it disappears from the list of holidays', async () => {
+test('a public holiday that staff open for bookings can be booked by clients, and is no longer in the list of holidays', async () => {
   const holidays = async () =>
     (await clinic.server.as(null)(contract.holidays, { querystring: { year: 2026 } })).data.map((day) => day.date)
   expect(await holidays()).toContain('2026-12-30')
@@ -90,14 +90,14 @@ test('staff open a public holiday for bookings by everyone; it disappears from t
   expect(await clinic.logs('2026-12-30')).toEqual(['Opened December 30, 2026 (Rizal Day) for bookings'])
   await expectRefused(clinic.desk(contract.enable, { params: { id: '2026-12-30' } }), 404, s.noHoliday)
   await expectRefused(clinic.desk(contract.enable, { params: { id: '2026-12-29' } }), 404, s.noHoliday)
-  // An opened holiday can be closed like any other day.
+  // A public holiday that the clinic has opened for bookings can be closed like any other day.
   await clinic.desk(appointmentsContract.disableDates, {
     body: { date: ['2026-12-30'], remark: 'Closed after all', despite_appointments: true },
   })
   await expectRefused(bookAsClient('2026-12-30', '11:00:00'), 409, appointmentMessages.dateClosed)
 })
 
-test('enabling a closed date with an invalid id or date is rejected', async () => {
+test('enabling a closed date for bookings with an invalid id or date is rejected', async () => {
   for (const id of ['x', '2026-02-30', '2026-12-25T00:00:00'])
     await expectRefused(clinic.desk(contract.enable, { params: { id } }), 422, fieldMessages.id)
 })

@@ -1,8 +1,8 @@
 import type { Holiday } from '#shared/closed-dates/contract.ts'
 
 /**
- * The source that is stored with the holidays of a year. After an update of the library it differs, and the year is
- * read again.
+ * Names where the stored holidays of a year come from. An update of the library changes this text, so that the years
+ * are then read again.
  */
 export const EMBEDDED_SOURCE = 'date-holidays 3.37.0'
 

@@ -26,7 +26,10 @@ async function fetchHolidays(serviceUrl: string, year: number): Promise<Holiday[
   return days
 }
 
-/** A year from the service is current for a week. After a failure the service is not called again for ten minutes. */
+/**
+ * The holidays of a year that came from the holiday service count as current for a week. After a failure the service is
+ * not called again for ten minutes.
+ */
 const MAX_AGE_MS = 7 * 86_400_000
 const RETRY_AFTER_MS = 10 * 60_000
 
@@ -45,7 +48,7 @@ export class HolidayCalendar {
     this.#serviceUrl = serviceUrl
   }
 
-  /** Public holidays that the clinic has not opened. */
+  /** The public holidays of a year that the clinic has not opened for bookings. */
   async ofYear(context: DetachedContext, year: number): Promise<Holiday[]> {
     if (!this.#isCurrent(await this.#readStored(context, year), year, context.now)) await this.#loadOnce(context, year)
     return context.inTransaction(({ tx, branchId }) => queries.holidaysOfYear(tx, branchId, year))

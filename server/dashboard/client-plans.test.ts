@@ -32,8 +32,8 @@ afterAll(async () => {
 })
 
 /**
- * PostgreSQL's plans (EXPLAIN) of all statements of a read: for these values, and for any values, which a statement gets
- * after a connection has run it five times.
+ * Returns PostgreSQL's plans (EXPLAIN) of all statements of a read: the plan for the given values, and the generic
+ * plan, which PostgreSQL may choose after a connection has run the statement five times.
  */
 async function plansOf(read: (tx: ReadTx) => Promise<unknown>): Promise<string> {
   said.length = 0
@@ -50,7 +50,7 @@ const here = () => ({ branchId: MAIN_BRANCH_ID, now: till.server.clock.now })
 const wholeTable = (tables: string) => new RegExp(`Seq Scan on (${tables})\\b`)
 
 test.each(['mendo', 'bianca santos', 'zzqq'])(
-  'suggestions for “%s” among 20,000 clients find people by the index of words, and read only the client records of the page',
+  'a search for “%s” among 20,000 clients finds people by the index of words, and reads only the client records on the page',
   async (search) => {
     const plans = await plansOf((tx) => contactPage(tx, { search, page: 1, per_page: 10 }, here()))
     expect(plans).toContain('people__search')
@@ -58,14 +58,14 @@ test.each(['mendo', 'bianca santos', 'zzqq'])(
   },
 )
 
-test('suggestions for two letters, which are in no index, read all people once and no index as a whole', async () => {
+test('a search for clients by two letters, for which no index helps, reads the table of people and not the whole table of clients', async () => {
   const plans = await plansOf((tx) => contactPage(tx, { search: 'ma', page: 1, per_page: 10 }, here()))
   expect(plans).not.toContain('people__search')
   expect(plans.match(wholeTable('people'))).toHaveLength(2)
   expect(plans).not.toMatch(wholeTable('clients'))
 })
 
-test('suggestions without a text read the index of names only as far as the page', async () => {
+test('the list of clients without a search text reads the index of names only as far as the page', async () => {
   const plans = await plansOf((tx) => contactPage(tx, { search: '', page: 1, per_page: 10 }, here()))
   expect(plans).toContain('people__by_name')
   expect(plans).not.toMatch(wholeTable('people|clients'))

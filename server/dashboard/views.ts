@@ -7,8 +7,8 @@ import type { CivilDate } from '#shared/lib/manila-time.ts'
 export type DayStart = { date: CivilDate; instant: Date }
 
 /**
- * The number of open clients with a visit or sale since a date, as each client's record says. An index of these dates is
- * as large as the number of clients with a visit, however many sales and visits the clinic has.
+ * Counts the clients with an open account who had a visit or sale on the date or later, according to their records. The
+ * index of these dates has one entry for each client, however many sales and visits the clinic has.
  */
 export async function countActiveClients(tx: ReadTx, since: CivilDate): Promise<number> {
   const { rows } = await sql<{ active: number }>`

@@ -18,7 +18,7 @@ export type StoredCard = {
   version: number
 }
 
-/** The cards that count for a client, the client's own first. */
+/** The client cards that count for a client: first the client's own, then those of records merged into it. */
 export async function cardsOf(tx: ReadTx, clientId: string): Promise<StoredCard[]> {
   const { rows } = await sql<StoredCard>`
     with recursive records as (
@@ -38,7 +38,7 @@ export async function cardsOf(tx: ReadTx, clientId: string): Promise<StoredCard[
   return rows
 }
 
-/** The ids of the clients with a tag, for `in`. */
+/** The ids of the clients with a tag, as a subquery for `in`. */
 export const clientIdsWithTag = (tag: string): RawBuilder<string> =>
   sql<string>`(
     with recursive owners as (

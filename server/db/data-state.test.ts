@@ -17,6 +17,6 @@ test('the value that identifies the state of the data changes with each commit, 
   const before = await stateNow()
   await db.updateTable('branches').set({ name: 'Another name' }).execute()
   expect(await stateNow()).not.toBe(before)
-  // Other tests on the same server commit too, so poll until nothing changes in between.
+  // Other tests on the same server commit too, so the test polls until it reads the same state twice.
   await expect.poll(async () => (await stateNow()) === (await stateNow())).toBe(true)
 })

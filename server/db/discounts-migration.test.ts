@@ -79,7 +79,7 @@ test('the database rejects a line whose taxes do not match its price, and a docu
   await database.run(document({ vatable_centavos: 100, vat_centavos: 12 }))
 })
 
-test('a discount card never changes, but its birth date can be removed', async () => {
+test('a document’s Senior Citizen or PWD card can be neither changed nor deleted, but its birth date can be removed', async () => {
   await database.run(`begin; alter table document_cards disable trigger document_cards__before_document;
     insert into document_cards values ('${plain}', 'senior', 'QC-1', 'Corazon Villanueva', '1959-03-14'); commit`)
   const change = (what: string) => database.run(`update document_cards set ${what}`)
@@ -89,7 +89,10 @@ test('a discount card never changes, but its birth date can be removed', async (
   await change('birth_date = null')
 })
 
-/** A document of earlier versions with two lines; the first one has the card's discount if it has a reason. */
+/**
+ * A document of earlier versions with two lines. With a `reason` the first line has a discount: a promo, or that of a
+ * Senior Citizen or PWD card.
+ */
 function cardDocument(number: number, { reason, card, voids }: { reason?: string; card?: string; voids?: number }) {
   const [sign, kind] = voids === undefined ? [1, 'sale'] : [-1, 'void']
   const [less, discount] = reason === undefined ? [0, 0] : [reason === 'Promo' ? 0 : 12, 20]
@@ -115,7 +118,7 @@ function cardDocument(number: number, { reason, card, voids }: { reason?: string
     commit;`
 }
 
-test('each line of earlier versions with a card’s discount gets the only card of its document, also of a void', async () => {
+test('each line that an earlier version sold with a Senior Citizen or PWD discount gets the only card of its document, also of a void', async () => {
   const earlierVersion = await startEarlierDatabase('0129-cards-for-pieces')
   onTestFinished(() => earlierVersion.close())
   await earlierVersion.run(`${CASHIER_AND_SERVICE}

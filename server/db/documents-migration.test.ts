@@ -23,7 +23,7 @@ const [peel, glow, light, mask] = [id('s', 1), id('s', 2), id('a', 1), id('a', 2
 const appointment = id('p', 1)
 const sale = (n: number) => id('d', n)
 
-/** A clinic with the schema before documents, and a sale of each kind. */
+/** Rows of a clinic from before the migration to documents, with a sale of each kind. */
 const OLD_ROWS = `
 insert into clinic (id, name, address, phone, tin, receipt_foot, location_label, updated_at)
   values (1, 'Ganda Clinic', '1 Rizal St, Cebu', '+63 32 111', '111-222', 'Salamat.', 'Cebu', '2026-11-01Z');
@@ -209,7 +209,7 @@ const answers = [
   ...answer,
 }))
 
-test('migrated sales have the same contents, ids and numbers', async () => {
+test('sales migrated to documents have the same contents, ids and numbers as before', async () => {
   const page = await desk(salesContract.list, { querystring: {} })
   expect(page.data).toMatchObject(answers)
   expect(page.summary).toMatchObject({
@@ -241,7 +241,7 @@ test('a migrated receipt has the clinic’s header at the migration, and keeps i
   expect(copies.map(({ kind, reprint }) => `${kind} ${reprint}`)).toEqual(['pdf 0', 'print 1'])
 })
 
-test('references to a sale point to its document after the migration', async () => {
+test('after the migration everything that refers to a sale refers to its document', async () => {
   const transactions = (await own(exportContract.read, {})).transactions
   expect(transactions.map((one) => one.takes_back)).toEqual(['Receipt 000003', null, null, null, null, null])
   expect(transactions[0]).toMatchObject({ receipt_number: 6, reason: 'Wrong person' })
@@ -283,7 +283,7 @@ test('after the migration numbering continues, and earlier reference numbers are
   expect(await checkBooks(server.db)).toEqual({ ...balanced, sales: 8 })
 })
 
-test('an old backup is restored with documents', async () => {
+test('a backup from before the migration is restored with its sales as documents', async () => {
   const database = await createEmptyDatabase()
   const uploadsDir = await mkdtemp(path.join(tmpdir(), 'mutya-uploads-'))
   const now = new Date('2026-11-22T01:00:00Z')

@@ -11,7 +11,7 @@ let home: TestDatabase
 let db: Database
 beforeAll(async () => {
   home = await createTestDatabase()
-  // One connection, so that its prepared statements are those of earlier queries.
+  // The pool has one connection, so that all queries of a test share its prepared statements.
   db = createDatabase(createTestPool({ connectionString: home.appUrl, max: 1 }))
 })
 afterAll(async () => {
@@ -49,7 +49,7 @@ describe('the name of a prepared statement', () => {
     expect(statementName('select $1', 1)!.length).toBeLessThan(64)
   })
 
-  it('is not given to commands without parameters or to long lists', () => {
+  it('is not given to commands without parameters or to statements with long lists', () => {
     expect(statementName('begin', 0)).toBeUndefined()
     expect(statementName('insert …', 61)).toBeUndefined()
   })
@@ -95,7 +95,7 @@ describe('a read of one statement', () => {
     })
   })
 
-  it('and a write in a transaction work in a guarded pool, whose other statements are read-only', async () => {
+  it('and a write in a transaction are allowed in a guarded pool, which rejects a write outside of a transaction', async () => {
     const own = guarded()
     await expect(addRoom(own)).rejects.toMatchObject({ code: '25006' })
     const before = await inRead(own, count)

@@ -34,7 +34,8 @@ export class Client extends pg.Client {
 
   constructor({ connectMs = CONNECT_MS, ...config }: ClientConfig = {}) {
     super({ ...config, connectionTimeoutMillis: connectMs, pipeline: true })
-    // Listens from the start: an idle connection may fail, and an unhandled error event would end the process.
+    // The listener is added at the start, because an idle connection may fail, and an unhandled error event would end
+    // the process.
     this.on('error', () => (this.hasFailed = true))
   }
 }
@@ -78,7 +79,7 @@ export class PooledConnection implements DatabaseConnection {
   #isOpen = false
   /** How many more statements are allowed: one for a read without a snapshot, else any number. */
   #statementsLeft = Infinity
-  /** Answers that nobody awaits yet. The next statement and the commit wait for them. */
+  /** The answers of sent statements that nobody awaits yet. The next statement and the commit wait for them. */
   #pending: Promise<unknown>[] = []
   /** Statements to send together with the commit. */
   #atCommit: CompiledQuery[] = []
@@ -162,7 +163,7 @@ export class PooledConnection implements DatabaseConnection {
     if (opened === undefined) return this.#send<R>(text, values)
     this.#opening = undefined
     this.#isOpen = true
-    // The opening and the first statement are sent together, which saves a round trip.
+    // The command that opens the transaction is sent together with the first statement, which saves a round trip.
     const opens = this.#send(opened, []).catch((error: unknown) => {
       throw new DatabaseAway('No transaction could be opened.', error)
     })

@@ -9,7 +9,7 @@ import { createDatabase } from './pool.ts'
 let database: TestDatabase
 let owner: pg.Pool
 
-/** Creates a database with the schema before the migration and with history logs of a clinic. */
+/** Creates a database with a clinic's history logs from before the migration to events, and migrates it. */
 beforeAll(async () => {
   database = await createEmptyDatabase()
   owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 })

@@ -7,7 +7,10 @@ import { createDatabase } from './pool.ts'
 type Visit = { status: string; bookedBy?: 'staff'; confirmed?: true }
 type Person = { name: string; isRegistered: boolean; visit?: Visit; bought?: true }
 
-/** People of every kind with at most one visit each, whose times follow the order of this list. */
+/**
+ * Clients from before the migration: registered or not, with a visit in different states, a purchase, or neither. The
+ * times of their visits follow the order of this list.
+ */
 const people: Person[] = [
   { name: 'At the counter', isRegistered: false },
   { name: 'Confirmed', isRegistered: true, visit: { status: 'confirmed', confirmed: true } },
@@ -62,7 +65,7 @@ const oldRows = `
     values ('${service}', '${treatment}', 'x', ${times}, '');
   ${people.map(rowsOf).join('')}`
 
-test('the migration verifies clients whom the clinic created, answered, booked for or sold to', async () => {
+test('the migration marks clients as known if staff created them, answered their booking, booked for them or sold to them', async () => {
   const database = await createOldDatabase('0003-ways-back-in', oldRows)
   await migrate(database)
   const db = createDatabase(createTestPool({ connectionString: database.appUrl, max: 1 }))

@@ -63,13 +63,16 @@ export async function lastGoodRun(tx: ReadTx): Promise<Date | null> {
   return row?.finished_at ?? null
 }
 
-/** When the newest backup was made that is in all second places too; null when there is none. */
+/**
+ * When the newest backup was made that has been copied to all stores outside the clinic's disk; null when there is
+ * none.
+ */
 export async function lastCopiedRun(tx: ReadTx): Promise<Date | null> {
   const row = await newestBackup(tx).where('copied_at', 'is not', null).executeTakeFirst()
   return row?.finished_at ?? null
 }
 
-/** The result of the last trial of a backup, and when the last good trial was; null before the first. */
+/** The result of the last trial restore of a backup, and when the last successful one was; null before the first. */
 export type Trials = { last: { finishedAt: Date; problem: string | null } | null; lastGood: Date | null }
 
 export async function readTrials(tx: ReadTx): Promise<Trials> {

@@ -41,7 +41,8 @@ const grants = (role: string) => `
 export async function installJobs(ownerUrl: string, appRole: string): Promise<void> {
   const logger = new Logger(() => () => undefined)
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 })
-  // The pending statement throws the error; without a listener the event would end the process.
+  // If the connection is lost, the pending statement throws the error; without this listener the error event would end
+  // the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
   try {

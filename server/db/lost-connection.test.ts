@@ -102,9 +102,12 @@ test('waiting for a connection, a statement or a whole transaction ends with an 
   )
 })
 
-test.each(['EPIPE', 'ECONNRESET', 'EHOSTUNREACH', 'EMFILE'])('%s is treated as an unavailable database', (code) => {
-  expect(isDatabaseAway(Object.assign(new Error(`write ${code}`), { code }))).toBe(true)
-})
+test.each(['EPIPE', 'ECONNRESET', 'EHOSTUNREACH', 'EMFILE'])(
+  'the connection error %s is treated as an unavailable database',
+  (code) => {
+    expect(isDatabaseAway(Object.assign(new Error(`write ${code}`), { code }))).toBe(true)
+  },
+)
 
 test('a programming error is not treated as an unavailable database', () => {
   expect(isDatabaseAway(new TypeError('x is not a function'))).toBe(false)

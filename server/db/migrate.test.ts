@@ -47,7 +47,7 @@ const versionsOfRights = (url: string) =>
      where relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)`,
   )
 
-it('six simultaneous starts all succeed, on a new database and on an existing one', async () => {
+it('six simultaneous starts of the app all succeed, on a new database and on an existing one', async () => {
   for (const make of [createEmptyDatabase, createEmptyDatabase, createTestDatabase]) {
     const database = await kept(make())
     for (let round = 0; round < 3; round++) {
@@ -76,7 +76,7 @@ it('a start grants the app role missing rights, and revokes those it must not ha
   expect([await may(`'clients', 'select'`), await may(`'documents', 'update'`)]).toEqual(['true', 'false'])
 })
 
-it('three processes that start together on a new database all work', async () => {
+it('three app processes that start together on a new database all become ready', async () => {
   const database = await kept(createEmptyDatabase())
   const env = { DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.ownerUrl }
   const programs = Array.from({ length: 3 }, () => startMain(env))

@@ -35,8 +35,8 @@ const migrationOf = ([name, text]: [string, string]): [string, Migration] => [
 ]
 
 /**
- * Installs the trigram extension for searches. It is a trusted extension, so everybody with the right to create may
- * install it.
+ * Installs the trigram extension for searches. It is a trusted extension, so a role that may create objects in the
+ * database can install it without being a superuser.
  */
 async function installTrigrams(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql`select from pg_extension where extname = 'pg_trgm'`.execute(db)
@@ -158,7 +158,8 @@ async function retryLocked<T>(runMigrations: () => Promise<T>): Promise<T> {
 async function migrateUnlocked(options: MigrateOptions): Promise<string[]> {
   const { ownerUrl, folder, warn } = options
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1, options: `-c lock_timeout=${LOCK_WAIT_MS}` })
-  // A running statement throws the error of a lost connection; the loss of an idle connection must not end the process.
+  // If the connection is lost, a running statement throws the error; without this listener the loss of an idle
+  // connection would end the process.
   pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {

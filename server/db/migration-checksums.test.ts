@@ -44,7 +44,7 @@ async function upgrade(text: string): Promise<void> {
 
 const kept = async () => Number(await ask(home.ownerUrl, 'select count(*)::int from migration_checksums'))
 
-test('every migration leaves its checksum, and a second start has nothing to do', async () => {
+test('the checksum of every migration that has run is stored, and a second start runs no migration', async () => {
   expect(await kept()).toBe((await knownMigrations()).length)
   expect(await migrate(home)).toEqual([])
 })
@@ -106,7 +106,7 @@ test('this version refuses a database after a migration that stops earlier versi
   expect(await readFile('docs/operations.md', 'utf8')).toContain('\n### Go back to an earlier version\n')
 })
 
-test('this version refuses a database whose later migration says nothing about earlier versions, or that lacks one of its own', async () => {
+test('this version refuses a database whose later migration says nothing about earlier versions, or which lacks a migration of this version', async () => {
   await upgrade(change)
   await ask(home.ownerUrl, 'update migration_checksums set allows_earlier = default')
   await expect(migrate(home)).rejects.toThrow(NEXT)
@@ -135,7 +135,7 @@ test('a migration that needs a table in use lets the requests of other processes
   expect(await migrated).toEqual(['9999-next'])
 })
 
-test('line endings do not affect checksums', async () => {
+test('the line endings of a migration file do not affect its checksum', async () => {
   const folder = await copied()
   await rewrite(folder, (text) => text.replaceAll('\n', '\r\n'))
   expect(await migrate({ ...home, folder })).toEqual([])
@@ -156,7 +156,7 @@ test('the app role cannot change the list of migrations', async () => {
   await expect(ask(home.appUrl, `update migration_checksums set checksum = ''`)).rejects.toThrow('permission denied')
 })
 
-test('every foreign key that is searched in reverse has an index', async () => {
+test('the foreign keys by which the app searches for referring rows have indexes', async () => {
   const indexes = [
     'appointments__service',
     'client_services__sale',

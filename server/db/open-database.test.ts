@@ -34,7 +34,7 @@ it('the error for an unreachable database server names the server, without the p
   expect(log.lines).toEqual(['The database 127.0.0.1:1/mutya does not answer yet; waiting up to 0.5 s.'])
 })
 
-it('a database server that rejects the role is not tried again', async () => {
+it('a start with a database role that the server rejects fails at once, without another try', async () => {
   const server = await startScratch({ dataDir: await usedDataFolder() })
   const stranger = server.appUrl.replace('mutya_app', 'stranger')
   const log = recordingLog()

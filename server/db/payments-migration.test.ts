@@ -36,7 +36,7 @@ test('the migration keeps a clinic’s four payment methods and its payments, an
       await run('rollback')
       throw error
     })
-  // Reference numbers of old payments stay unique per method; numbers of card slips may repeat.
+  // Reference numbers of old payments stay unique per method; numbers of slips of card terminals may repeat.
   await expect(again(5, 'gcash', 'gc123')).rejects.toMatchObject({ constraint: 'payments__reference_once' })
   await again(6, 'card', '0001')
   await again(7, 'card', '0001')

@@ -86,7 +86,8 @@ export async function runPipelined<const Parts extends readonly Promise<unknown>
 ): Promise<{ -readonly [Key in keyof Parts]: Awaited<Parts[Key]> }> {
   const ends = await Promise.allSettled(parts)
   const errors = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []))
-  // A failure makes the statements of the other parts fail too, so the first error that is no consequence is thrown.
+  // After a failure PostgreSQL also refuses the statements of the other parts. So the first error is thrown that is not
+  // such a refusal.
   if (errors.length > 0) throw errors.find((error) => !isAfterFailure(error)) ?? errors[0]
   return awaitInOrder(parts) as Promise<{ -readonly [Key in keyof Parts]: Awaited<Parts[Key]> }>
 }

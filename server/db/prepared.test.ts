@@ -31,7 +31,7 @@ describe('a prepared statement', () => {
     expect(times()).toBe(1)
   })
 
-  it('differs for other columns, more rows, and an optional part', () => {
+  it('differs from that for other columns, for more rows, or without an optional part of the query', () => {
     const { of, times } = counted()
     const room = { name: 'A' }
     const texts = [of([room]), of([{ ...room, position: 1 }]), of([room, room]), of([room], room)].map(
@@ -42,7 +42,7 @@ describe('a prepared statement', () => {
     expect([new Set(texts).size, times()]).toEqual([3, 4])
   })
 
-  it('omits an undefined column and writes a null', () => {
+  it('omits a column whose value is undefined, and writes a value of null', () => {
     const { of } = counted()
     expect(of([{ name: 'A', position: undefined }])).toEqual(of([{ name: 'A' }]))
     expect(of([{ name: 'A', photo_path: null }]).parameters).toEqual(['A', null])
@@ -57,7 +57,7 @@ describe('a prepared statement', () => {
     expect(select({ at, ids: [], row: { json: null } }).parameters).toEqual([at, [], null])
   })
 
-  it('supports variants that are chosen by a value', () => {
+  it('is prepared once for each text of the query, if a value adds or omits a part of it', () => {
     const locked = prepared((db, { id }: { id: string }, lock) => {
       const found = db.selectFrom('resources').select('id').where('id', '=', id)
       return lock === 'alone' ? found.forUpdate() : found

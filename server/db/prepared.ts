@@ -62,7 +62,7 @@ function shapeOf(values: Row): string {
   return shape
 }
 
-/** A copy of the values with placeholders. */
+/** Replaces each value by a placeholder, also those in lists and rows. */
 function withPlaceholders(values: Row): Row {
   const copy: Row = {}
   for (const [key, value] of Object.entries(values)) {
@@ -73,7 +73,9 @@ function withPlaceholders(values: Row): Row {
   return copy
 }
 
-/** The number of cached shapes per statement; further ones are compiled each time. */
+/**
+ * For how many shapes of its values a statement is cached; for further shapes the statement is compiled at each call.
+ */
 const MAX_SHAPES = 50
 
 /**

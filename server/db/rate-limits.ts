@@ -53,7 +53,7 @@ export const uncountTry = (tx: Tx, scope: string, key: string) =>
     .where('key', '=', key)
     .execute()
 
-/** Deletes windows that ended long ago. */
+/** Deletes the counts of tries whose window ended long ago. */
 export const deleteOldWindows = (tx: Tx, now: Date) =>
   tx.deleteFrom('rate_windows').where('started_at', '<', retainedSince('countedTries', now)).execute()
 

@@ -12,6 +12,7 @@ import type { StartInterval } from '#shared/clinic/booking-rules.ts'
 import type { ClinicMode, DocumentKind, DocumentMode } from '#shared/clinic/documents.ts'
 import type { TaxClass } from '#shared/lib/taxes.ts'
 import type { FormFrequency } from '#shared/forms/requirement.ts'
+import type { PackageValidity } from '#shared/prepaid/package-contract.ts'
 import type { CardSaleMethod, PrepaidKind } from '#shared/prepaid/contract.ts'
 import type { Role } from '#shared/people/role.ts'
 import type { Consent } from '#shared/privacy/contract.ts'
@@ -240,6 +241,7 @@ export interface Branches {
   phone: Generated<string>;
   qr_ph: string | null;
   receipt_foot: Generated<string>;
+  refunds_packages_pro_rata: Generated<boolean>;
   registered_name: Generated<string>;
   small_sale_limit_centavos: Generated<number>;
   start_interval_minutes: Generated<StartInterval>;
@@ -555,6 +557,7 @@ export interface DocumentLines {
   line_total_centavos: number;
   name: string;
   order_discount_centavos: Generated<number>;
+  package_session_id: string | null;
   parent_position: number | null;
   position: number;
   product_id: string | null;
@@ -891,6 +894,44 @@ export interface OverbookedSlots {
   slot_at: Timestamp;
 }
 
+export interface Packages {
+  branch_id: string;
+  id: string;
+  is_active: boolean;
+  is_transferable: boolean;
+  name: string;
+  price_centavos: number;
+  updated_at: Timestamp;
+  validity: PackageValidity;
+  validity_months: number | null;
+  version: number;
+}
+
+export interface PackageServices {
+  package_id: string;
+  position: number;
+  service_id: string;
+  sessions: number;
+}
+
+export interface PackageSessions {
+  account_id: string;
+  id: string;
+  list_centavos: number;
+  position: number;
+  service_id: string;
+  service_name: string;
+  used_by: string | null;
+  value_centavos: number;
+}
+
+export interface PackageUses {
+  document_id: string;
+  kind: string;
+  position: number;
+  session_id: string;
+}
+
 export interface Passkeys {
   account_id: string;
   counter: number;
@@ -1024,6 +1065,7 @@ export interface PrepaidSales {
 
 export interface PrepaidVoids {
   account_id: string;
+  amount_centavos: number | null;
   reason: string;
   shift_id: string | null;
   terminal_id: string | null;
@@ -1243,6 +1285,12 @@ export interface Services {
   version: Generated<number>;
 }
 
+export interface ServiceSupplies {
+  amount: number;
+  product_id: string;
+  service_id: string;
+}
+
 export interface Sessions {
   created_at: Timestamp;
   device: Generated<string>;
@@ -1318,6 +1366,20 @@ export interface SignedForms {
   version_number: number;
 }
 
+export interface SoldPackages {
+  account_id: string;
+  bought_on: string | null;
+  branch_id: string;
+  expires_on: string | null;
+  is_extended: Generated<boolean>;
+  is_transferable: boolean;
+  name: string;
+  package_id: string | null;
+  used_before: Generated<number>;
+  validity: PackageValidity;
+  validity_months: number | null;
+}
+
 export interface StockBatches {
   code: string | null;
   expires_on: string | null;
@@ -1328,6 +1390,7 @@ export interface StockBatches {
 
 export interface StockMovements {
   amount: number;
+  appointment_id: string | null;
   balance: number;
   batch_id: string | null;
   branch_id: string;
@@ -1339,6 +1402,7 @@ export interface StockMovements {
   product_id: string;
   reason: string | null;
   sale_id: string | null;
+  supplier: string | null;
   unit_cost_centavos: number | null;
 }
 
@@ -1736,6 +1800,10 @@ export interface DB {
   opened_holidays: OpenedHolidays;
   opening_hours: OpeningHours;
   overbooked_slots: OverbookedSlots;
+  package_services: PackageServices;
+  package_sessions: PackageSessions;
+  package_uses: PackageUses;
+  packages: Packages;
   passkeys: Passkeys;
   payment_checks: PaymentChecks;
   payments: Payments;
@@ -1769,12 +1837,14 @@ export interface DB {
   second_factor_offers: SecondFactorOffers;
   server_secrets: ServerSecrets;
   service_resources: ServiceResources;
+  service_supplies: ServiceSupplies;
   services: Services;
   sessions: Sessions;
   setup_codes: SetupCodes;
   shift_colleagues: ShiftColleagues;
   shifts: Shifts;
   signed_forms: SignedForms;
+  sold_packages: SoldPackages;
   stock_batches: StockBatches;
   stock_movements: StockMovements;
   terminals: Terminals;

@@ -2,13 +2,17 @@ import { sql } from 'kysely'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { requireVersion } from '#server/lib/http/request-context.ts'
 
-/** A table of marks, and the key of the marked thing in this table. */
+/**
+ * A table whose rows say that staff saw a bank drop or a payment on the bank's statement, and the key of that drop or
+ * payment.
+ */
 type Marked<Key> = { table: 'drop_checks' | 'payment_checks'; key: Key }
 type Mark = { is_seen: boolean; version: number }
 
 /**
- * Marks something as seen, or removes the mark. The first change writes the mark as not seen and locks it, so that of
- * two concurrent changes the second finds a newer version. Throws a 409 if somebody has changed the mark meanwhile.
+ * Marks a bank drop or a payment as seen, or removes the mark. The first change writes the mark as not seen and locks
+ * it, so that of two concurrent changes the second finds a newer version. Throws a 409 if somebody has changed the mark
+ * meanwhile.
  */
 export async function changeMark<Key extends Record<string, string | number>>(
   context: Context<Principal>,

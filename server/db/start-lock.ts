@@ -18,7 +18,7 @@ export const lockStart = async (client: pg.Client): Promise<void> =>
  */
 export async function inStartLock<T>(ownerUrl: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'mutya-start' })
-  // A lost connection makes the next statement throw; without a listener the event would end the process.
+  // If the connection is lost, the next statement throws; without this listener the error event would end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -45,7 +45,7 @@ test('the migration keeps a visit unchanged, without arrival, note or undo', asy
   ])
 })
 
-test('the database rejects an empty note', async () => {
+test('the database rejects an empty note of a visit', async () => {
   const { run } = await migrated()
   await expect(run(`update appointments set note = ''`)).rejects.toThrow('appointments__note_not_blank')
 })

@@ -5,7 +5,7 @@ const AT = `'2026-11-20T09:00:00+08:00'`
 const ID = '00000000-0000-4000-8000-000000000001'
 const OTHER = '00000000-0000-4000-8000-000000000002'
 
-test('the migration keeps reservations, and the database enforces the rules of the waitlist', async () => {
+test('the migration keeps slot reservations, and the database rejects waitlist entries with invalid dates, day parts or states', async () => {
   const { rows, run, migrate, close } = await startEarlierDatabase('0044-waitlist')
   onTestFinished(close)
   await run(`

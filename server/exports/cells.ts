@@ -3,7 +3,10 @@ import { clinicExportMessages as s } from '#shared/exports/messages.ts'
 import { manilaDate, manilaTime } from '#shared/lib/manila-time.ts'
 import type { FileColumn } from './views.ts'
 
-/** The words of a column's name: `price_centavos` is "Price", `client_id` is "Client ID" and, for the name, "Client". */
+/**
+ * The heading of a column, made from its name: `price_centavos` is "Price", `client_id` is "Client ID" and, for the
+ * column with the client's name, "Client".
+ */
 export function headingOf({ column, type, isName }: FileColumn): string {
   const words = column
     .replace(/_centavos$/, '')
@@ -15,19 +18,28 @@ export function headingOf({ column, type, isName }: FileColumn): string {
   return isId && !isName ? `${text} ${s.id}` : text
 }
 
-/** A moment in Philippine time, with milliseconds only where it has some, so that an import keeps it exactly. */
+/**
+ * Formats an instant in Philippine time. Milliseconds are written only if there are any, so that an import restores the
+ * instant exactly.
+ */
 function momentOf(at: Date): string {
   const milliseconds = at.getMilliseconds()
   return `${manilaDate(at)} ${manilaTime(at)}${milliseconds === 0 ? '' : `.${String(milliseconds).padStart(3, '0')}`}`
 }
 
-/** An element of a list in a cell, quoted like an element of a PostgreSQL array if it would otherwise be ambiguous. */
+/**
+ * Formats one element of a list for a CSV cell, quoted like an element of a PostgreSQL array if it would otherwise be
+ * ambiguous.
+ */
 function elementOf(value: unknown): string {
   const text = value instanceof Date ? momentOf(value) : String(value)
   return /^$|^null$|[,"\\{}]|^\s|\s$/i.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : text
 }
 
-/** The cell of a stored value: amounts in pesos, moments in Philippine time. `server/clinic-imports` reads it again. */
+/**
+ * Formats a stored value for a CSV cell: amounts in pesos, moments in Philippine time. An import converts the cell back
+ * (`server/clinic-imports`).
+ */
 export function cellOf(value: unknown, { column, type }: FileColumn): CsvCell {
   if (value === null || value === undefined) return ''
   if (type === 'jsonb') return JSON.stringify(value)

@@ -38,7 +38,7 @@ test('every table of the database is exported or listed with a reason, and no ta
   expect(new Set(files).size).toBe(files.length)
 })
 
-test('an export has a table with words for each kind of record, README, schema, photos and files, and no secrets', async () => {
+test('a clinic’s export has a readable CSV table for each kind of record, a README, a schema, photos and files, and no secrets', async () => {
   const { server, bianca } = clinic
   await createUser(server.db, 'client', { name: '=HYPERLINK("x")', contactNumber: '0917 000 0001' })
   await mkdir(path.join(server.uploadsDir, 'charts'), { recursive: true })
@@ -55,7 +55,8 @@ test('an export has a table with words for each kind of record, README, schema, 
 
   const client = rowsOf(files, 'clients.csv').find((row) => row.ID === bianca.clientId)
   expect(client).toMatchObject({ Name: 'Bianca Garcia', 'Contact number': '0917 555 1234' })
-  // In the file an apostrophe keeps a spreadsheet from running the name, and from dropping the number's first zero.
+  // In the file an apostrophe keeps a spreadsheet from running the name as a formula, and from dropping the number's
+  // first zero.
   expect(files.get('clients.csv')).toContain(`"'=HYPERLINK(""x"")"`)
   expect(files.get('clients.csv')).toContain(`"'0917 555 1234"`)
   expect(rowsOf(files, 'appointments.csv')).toEqual([
@@ -81,7 +82,7 @@ test('an export has a table with words for each kind of record, README, schema, 
   }
 })
 
-test('an export is in the history log, and in the read log of each client with a chart', async () => {
+test('an export of the clinic is recorded in the history log, and in the read log of each client with a chart', async () => {
   const { server, bianca, ada, visitId } = clinic
   await addAlertRows(server.db, bianca, visitId)
   const before = await server.db.selectFrom('chart_reads').selectAll().execute()
@@ -107,7 +108,7 @@ test('a clinic without the clinical record exports no charts and no photos of ch
   expect(files.has('clients.csv')).toBe(true)
 })
 
-test('while an export runs, a second one is refused with a sentence and does not count as started', async () => {
+test('while an export of the clinic runs, a second one is refused with a sentence and does not count as started', async () => {
   const { server, ada } = clinic
   const id = randomUUID()
   await server.db.transaction().execute(async (tx) => {
@@ -125,7 +126,7 @@ test('while an export runs, a second one is refused with a sentence and does not
   expect(await stateOf(id)).toMatchObject({ has_started: true })
 })
 
-test('an export ends when the browser leaves, so that the next one can start', async () => {
+test('an export of the clinic ends when the browser disconnects, so that the next one can start', async () => {
   const { server, ada } = clinic
   // The file is larger than what connections buffer, so that the export waits for its reader.
   await writeFile(path.join(server.uploadsDir, 'website', 'large.webp'), Buffer.alloc(48 * 1024 * 1024))

@@ -39,7 +39,7 @@ const withoutExport: Readonly<Record<string, string>> = {
 /** Lists whose export has another address than `…/export.csv`. */
 const otherAddress: Readonly<Record<string, string>> = { '/api/history-logs': '/api/history-logs/export' }
 
-/** Fields of a list that say which page is shown, or open the history of one record. */
+/** Filters of lists that an export need not have: they choose the page, or open the history of one record. */
 const notOfExports = ['page', 'per_page', 'subject_id']
 
 /** These lists have no search box. */
@@ -139,8 +139,8 @@ function opened(text: string) {
 const isHarmful = (value: string) =>
   harmful.some((beginning) => value.startsWith(beginning) && !/^-[\d.]+$/.test(value))
 
-test('no CSV file runs a formula or changes names, ID numbers, phone numbers and long references', async () => {
-  // The rows to correct of an import need an import, and have a test of their own.
+test('a spreadsheet that opens an exported CSV file runs no formula, and keeps names, ID numbers, phone numbers and long references', async () => {
+  // The export of an import's refused rows needs an import, so a test of its own covers it.
   const addresses = csvCalls.filter(({ url }) => !url.includes(':id')).flatMap(addressesOf)
   const seen = new Map<string, number>()
   for (const url of addresses) {

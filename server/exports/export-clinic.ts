@@ -24,7 +24,7 @@ import * as views from './views.ts'
 
 /** The folder of the uploads that has the photos of charts. */
 const CHART_PHOTOS = 'charts'
-/** Milliseconds between two signs of life of the snapshot, which is closed after some idle seconds. */
+/** Milliseconds between two statements that keep the snapshot open, which is closed after some idle seconds. */
 const TOUCH_MS = 5_000
 
 export async function readExport(
@@ -80,8 +80,8 @@ class ExportZip {
   }
 
   /**
-   * Adds a made file, and resolves when it is being read, so that the next one is made only then. The content is
-   * released, because the ZIP file keeps all its entries to the end.
+   * Adds a file from memory, and resolves when the browser reads it, so that the caller makes the next file only then.
+   * The content is released, because the ZIP file keeps all its entries to the end.
    */
   addWhenRead(name: string, content: Buffer): Promise<void> {
     let held: Buffer | null = content
@@ -128,7 +128,7 @@ async function filesBelow(folder: string): Promise<string[]> {
     .sort()
 }
 
-/** A file that was deleted meanwhile is empty, so that it does not keep people from all others. */
+/** Opens a file; one that was deleted meanwhile counts as empty, so that the download of all other files succeeds. */
 async function openFile(file: string): Promise<Readable> {
   const handle = await open(file).catch(() => null)
   return handle ? createReadStream(file, { fd: handle }) : Readable.from([])
@@ -148,12 +148,12 @@ async function addFiles(zip: ExportZip, uploadsDir: string, withCharts: boolean)
     const isOfChart = file.startsWith(`${CHART_PHOTOS}/`)
     if (isOfChart && !withCharts) continue
     const name = isOfChart ? `photos/${file.slice(CHART_PHOTOS.length + 1)}` : `files/${file}`
-    // Pictures are compressed already.
+    // Pictures and photos are stored without compression, because their formats are compressed already.
     zip.addStream(name, () => openFile(path.join(uploadsDir, file)), false)
   }
 }
 
-/** Adds the documents while the file is read, and then its end. */
+/** Adds the documents as PDFs, each once the browser reads the one before, and then ends the ZIP file. */
 async function addPapers(zip: ExportZip, context: ReadContext<Principal>): Promise<void> {
   try {
     for await (const { name, pdf } of papersOf(context)) await zip.addWhenRead(name, pdf)

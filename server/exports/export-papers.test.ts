@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-/** The text of a PDF as a reader copies it. */
+/** The text of a PDF, as a PDF program copies it to the clipboard. */
 async function textOf(pdf: Buffer): Promise<string> {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise
   const pages = Array.from({ length: document.numPages }, async (_, index) => {
@@ -24,7 +24,7 @@ async function textOf(pdf: Buffer): Promise<string> {
   return text
 }
 
-test('an export with documents has a PDF of each sale, void and Z-reading by year and month, marked as a copy', async () => {
+test('a clinic’s export with documents has a PDF of each sale, void and Z-reading by year and month, marked as a copy', async () => {
   const { id } = await clinic.open()
   const sale = await clinic.peel()
   const other = await clinic.peel()

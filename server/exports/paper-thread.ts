@@ -24,7 +24,7 @@ export function openPaperThread(): PaperThread {
   const worker = startWorker()
   worker.unref()
   const failure = new Promise<never>((_, reject) => worker.once('error', reject))
-  // The thread may fail while no document is being drawn. A rejection without a handler would end the process.
+  // The thread may fail while no document is being drawn. Without this handler the rejection would end the process.
   failure.catch(() => undefined)
   return {
     draw: async (text) => {

@@ -9,7 +9,10 @@ const at = new Date('2026-11-20T09:00:00+08:00')
 
 type Rare = { client: TestUser; cashier: TestUser; appointmentId: string; serviceId: string; text: string }
 
-/** Adds a note, a plan that is due, the chart of a closed account, and an entry of the read log. */
+/**
+ * Adds a treatment note, a treatment plan whose next session is due, the chart of a closed account, and an entry of the
+ * read log.
+ */
 async function addChartRows(db: Database, { client, cashier, appointmentId, serviceId, text }: Rare): Promise<void> {
   await addNoteRows(db, client, appointmentId)
   await addPlanRow(db, await createUser(db, 'client'), serviceId)

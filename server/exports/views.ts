@@ -6,7 +6,10 @@ import { isExportedColumn, type ExportedTable, type TableName } from './exported
 /** The key of the advisory lock that an export keeps until its end, also when its process dies. */
 const EXPORT_LOCK = 0x65787074
 
-/** Returns false if another export is running. The lock is released at the end of the transaction. */
+/**
+ * Takes the lock of exports; returns false if another export is running. The lock is released at the end of the
+ * transaction.
+ */
 export async function lockExport(tx: ReadTx): Promise<boolean> {
   const { rows } = await sql<{
     is_ours: boolean
@@ -47,7 +50,7 @@ export async function countPapers(tx: ReadTx): Promise<number> {
   return rows[0]!.documents
 }
 
-/** A column of a table; `names` is the table whose row it names. */
+/** A column of a table; `names` is the table to whose rows the column refers by id. */
 type StoredColumn = { table: TableName; column: string; type: string; names: TableName | null }
 
 /** The columns of all tables in their order, without columns that are never exported. */
@@ -79,10 +82,13 @@ const namesOf: Partial<Record<TableName, (id: RawBuilder<unknown>) => RawBuilder
   ),
 }
 
-/** A column of a file: a stored column, or the name of the row that it names. */
+/** A column of a file: a stored column, or the name of the row to which a stored column refers. */
 export type FileColumn = StoredColumn & { isName: boolean }
 
-/** The columns of a table's file. The name of a row that a column names is beside the column. */
+/**
+ * The columns of a table's file. A column that refers to a row by its id is followed by a column with the name of that
+ * row.
+ */
 export function columnsOfFile(table: ExportedTable, stored: readonly StoredColumn[]): FileColumn[] {
   const own = stored.filter((column) => column.table === table.name)
   const taken = new Set(own.map(({ column }) => column))

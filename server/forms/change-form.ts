@@ -28,7 +28,10 @@ export async function lockForm(context: By, id: string): Promise<FormDetail> {
   return readForm(context, id)
 }
 
-/** Throws a 409 for an archived form, and with the current form for a stale one. */
+/**
+ * Throws a 409 for an archived form, and a 409 with the current form if the form has changed since the editor was
+ * opened.
+ */
 export function requireEditable(context: By, before: FormDetail): void {
   if (before.archived_at !== null) throw new AppError('conflict', s.isArchived)
   requireVersion(context, before)
@@ -44,7 +47,7 @@ const requirementOf = (frequency: FormFrequency): FormRequirement => ({
   service_ids: [],
 })
 
-/** The content and requirement with which a form starts. */
+/** The content of a new form, and when clients are asked to sign it. */
 async function startOf(context: By, { title, ready, copy_of }: NewForm): Promise<Start> {
   if (copy_of !== null) {
     const { content, requirement } = presentForm(await requireForm(context, copy_of))
@@ -78,7 +81,7 @@ export async function addForm(context: By, body: NewForm): Promise<FormDetail> {
   return readForm(context, body.id)
 }
 
-/** Saves the draft. Throws a 409 with the current form for a stale editor. */
+/** Saves the draft of a form. Throws a 409 with the current form for a stale editor. */
 export async function saveDraft(context: By, id: string, content: FormContent): Promise<FormDetail> {
   const { tx, now } = context
   const before = await lockForm(context, id)
@@ -93,7 +96,7 @@ export async function saveDraft(context: By, id: string, content: FormContent): 
   return readForm(context, id)
 }
 
-/** Replaces the draft by the published version. */
+/** Replaces the draft of a form by the form's published version. */
 export async function discardDraft(context: By, id: string): Promise<FormDetail> {
   const before = await lockForm(context, id)
   const { published_content } = await requireForm(context, id)
@@ -105,14 +108,17 @@ export async function discardDraft(context: By, id: string): Promise<FormDetail>
   return readForm(context, id)
 }
 
-/** The fields of a requirement as the history log stores them, with all treatments and services in one text. */
+/**
+ * The fields that say when clients are asked to sign a form, as the history log stores them, with all treatments and
+ * services in one text.
+ */
 const logged = ({ frequency, every_months, treatment_ids, service_ids }: FormRequirement) => ({
   frequency,
   every_months,
   services: [...treatment_ids, ...service_ids].toSorted().join(' '),
 })
 
-/** Chooses when a form is asked for. */
+/** Changes when clients are asked to sign a form: for which treatments and services, and how often. */
 export async function changeRequirement(context: By, id: string, body: FormRequirement): Promise<FormDetail> {
   const { tx, now } = context
   const before = await lockForm(context, id)

@@ -43,7 +43,7 @@ const logged = async (id: string) =>
   )
 
 describe('a form', () => {
-  test('is added once, also if the call is repeated; from a ready form, empty, or as a copy', async () => {
+  test('is added from a ready form, empty or as a copy of another form, and once even if the call is repeated', async () => {
     const body = { id: newId(), title: '', ready: 'intake' as const, copy_of: null }
     const { data } = await clinic.asAdmin(forms.add, { body })
     expect(data).toMatchObject({
@@ -73,12 +73,12 @@ describe('a form', () => {
     expect(await errorOf(clinic.asAdmin(forms.read, of({ id: newId() })))).toMatchObject({ status: 404 })
   })
 
-  test('keeps its draft while somebody types, with one log entry for the changes of ten minutes', async () => {
+  test('stores its draft on each save while somebody types, with one log entry for the changes of ten minutes', async () => {
     let form = await add()
     form = await save(form, content('Intake', 'Name'))
     form = await save(form, content('Intake', 'Name', 'Age'))
     expect(form.content.sections[0]!.fields).toHaveLength(2)
-    // The same draft again changes nothing, not even the version.
+    // Saving the same draft again changes nothing, not even the version.
     expect((await save(form, form.content)).version).toBe(form.version)
     expect(await logged(form.id)).toEqual(['form.added'])
     await publish(form).then((published) => save(published, content('Intake', 'Your name')))
@@ -88,7 +88,7 @@ describe('a form', () => {
     expect(await logged(form.id)).toEqual(['form.added', 'version.published', 'draft.changed', 'draft.changed'])
   })
 
-  test('that is saved or published from an older version is refused with the newer values, which stay', async () => {
+  test('that is saved or published based on an older version is refused with the newer values, which are kept', async () => {
     const form = await add()
     const newer = await save(form, content('Intake', 'Name'))
     const stale = await errorOf(clinic.asAdmin(forms.save, { ...of(form), body: content('Intake', 'Other') }, at(form)))
@@ -120,7 +120,7 @@ describe('publishing a form', () => {
     expect(data[2]!.content).toEqual(content('Consent', 'I agree'))
   })
 
-  test('leaves the words of earlier versions unchanged for everybody, also for the owner of the database', async () => {
+  test('makes words that nobody can change or delete afterwards, not even the owner of the database', async () => {
     const form = await publish(await save(await add(), content('Intake', 'Name')))
     const change = (set: string) => sql.raw(`update form_versions set ${set}`).execute(clinic.server.db)
     await expect(change(`content = '{}'`)).rejects.toThrow()
@@ -142,7 +142,7 @@ describe('publishing a form', () => {
   })
 })
 
-describe('when a form is asked for', () => {
+describe('the rule when a form is asked for', () => {
   const all = { every_months: null, treatment_ids: [], service_ids: [] }
   test('takes only existing treatments and services, and a number of months only for a form that is asked for every few months', async () => {
     const form = await add()
@@ -167,7 +167,7 @@ describe('when a form is asked for', () => {
     expect(await logged(form.id)).toEqual(['form.added', 'requirement.changed', 'requirement.changed'])
   })
 
-  test('is over for an archived form, which cannot be edited but can be put back into use', async () => {
+  test('ends when the form is archived; an archived form cannot be edited, but can be put back into use', async () => {
     const form = await publish(await save(await add(), content('Intake', 'Name')))
     const archive = async (is_archived: boolean) =>
       (await clinic.asAdmin(forms.archive, { ...of(form), body: { is_archived } })).data

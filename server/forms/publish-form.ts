@@ -12,8 +12,9 @@ import { readForm } from './read-forms.ts'
 type Publication = { asks_again: boolean }
 
 /**
- * Publishes the draft as the next version. Signed copies name the version whose words were signed, so nothing that was
- * published ever changes. Throws a 422 for an incomplete form, and a 409 for a stale or already published draft.
+ * Publishes the draft of a form as its next version. Signed copies name the version whose words were signed, so nothing
+ * that was published ever changes. Throws a 422 for an incomplete form, and a 409 for a stale or already published
+ * draft.
  */
 export async function publishForm(
   context: Context<Principal>,
@@ -39,7 +40,7 @@ export async function publishForm(
     published_by: user.id,
     published_by_name: user.name,
   })
-  // A version of the form that was read before this publication is stale from now on.
+  // The version of the form rises, so that an editor that was opened before this publication is stale.
   await queries.updateForm(tx, id, { updated_at: now })
   const parameters = { form: titleOf(before.content), number, asks_again: asksAgain }
   await writeAuditLog(context, { type: 'form-templates.version.published', subjectId: id, parameters })

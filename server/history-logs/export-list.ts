@@ -26,7 +26,7 @@ function cellOf(kind: CellKind, value: string | number | null): CsvCell {
   if (value === null) return ''
   if (kind === 'text') return String(value)
   if (kind === 'amount') return { value: Number(value).toFixed(2) }
-  // The instants of responses are in Manila time.
+  // Responses have instants in Manila time already, so they are only shortened to seconds.
   return { value: kind === 'moment' ? String(value).slice(0, 19).replace('T', ' ') : String(value) }
 }
 

@@ -58,14 +58,14 @@ describe('the export of the history log', () => {
     expect((await rows('?subject=product')).slice(1, -1)).toEqual([])
   })
 
-  test('prefixes formulas with an apostrophe, and reading it returns the original text', async () => {
+  test('writes an apostrophe before a text that a spreadsheet would run as a formula, and reading the file returns the original text', async () => {
     const answer = await download('?type=update')
     expect(answer.body).toContain(`"'=cmd","'@SUM(A1) and ""quotes""","Update","2026-11-02 23:59:59"`)
     expect((await rows('?type=update'))[1]!.slice(0, 2)).toEqual(['=cmd', '@SUM(A1) and "quotes"'])
     expect(answer.headers['content-disposition']).toBe('attachment; filename="history-logs.csv"')
   })
 
-  test("treats the type 'add' as create", async () => {
+  test('accepts the filter “add” and returns the entries of the type “create”', async () => {
     expect(await rows('?type=add')).toEqual(await rows('?type=create'))
     expect((await rows('?type=add')).slice(1, -1).map((row) => row[2])).toEqual(['Create'])
     expect([typeInExport('add'), typeInExport('update')]).toEqual(['create', 'update'])

@@ -260,7 +260,7 @@ describe('the log is append-only', () => {
     expect(await attempt(server.database.ownerUrl, statement)).toBe('23001')
   })
 
-  test('every attempt leaves the entries unchanged', async () => {
+  test('after all these attempts the entries are unchanged', async () => {
     expect(await actions({ search: 'bianca' })).toEqual(['Added the client Bianca Peña'])
   })
 })

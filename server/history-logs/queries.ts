@@ -17,7 +17,10 @@ const inserted = (db: Pick<Tx, 'insertInto'>, row: Insertable<Events>) =>
 
 const insertedEvent = prepared((db, { row }: { row: Insertable<Events> }) => inserted(db, row))
 
-/** One statement for each type of log entry that causes an event of webhooks, because its text names the event. */
+/**
+ * One statement for each type of log entry that causes an event of webhooks, because the text of the statement names
+ * this event.
+ */
 const insertedWithDeliveries = prepared((db, { row }: { row: Insertable<Events> }, logType) => ({
   compile: () =>
     withDeliveries(
@@ -59,7 +62,10 @@ function filteredEvents(tx: ReadTx, { search, type, subject, records }: LogFilte
 const columns = ['user_name', 'happened_at', 'type', 'kind', 'parameters', 'changes'] as const
 type StoredColumns = { kind: EventKind; changes: Change[] }
 
-/** One page in a stable order. The ids come from an index-only scan, so that a distant page reads no other rows. */
+/**
+ * One page of the history log in a stable order. The ids come from an index-only scan, so that a distant page reads no
+ * other rows.
+ */
 export function readLogs(tx: ReadTx, filter: LogFilter, { sort, offset, limit }: LogPage) {
   const direction = sort === 'newest' ? 'desc' : 'asc'
   const page = filteredEvents(tx, filter)
@@ -80,7 +86,7 @@ export function readLogs(tx: ReadTx, filter: LogFilter, { sort, offset, limit }:
 
 export type EventOnPage = Awaited<ReturnType<typeof readLogs>>[number]
 
-/** All entries of a filter in batches; needs a transaction. */
+/** Reads all log entries that match a filter, in batches; needs a transaction. */
 export const logsInBatches = (tx: ReadTx, filter: LogFilter, sort: LogPage['sort']) => {
   const direction = sort === 'newest' ? 'desc' : 'asc'
   const rows = filteredEvents(tx, filter)
@@ -112,7 +118,7 @@ export async function countByKind(tx: ReadTx, filter: LogFilter): Promise<KindCo
   return query.execute()
 }
 
-/** When the newest entry of the filter happened. */
+/** The time of the newest log entry that matches the filter. */
 export async function newestTime(tx: ReadTx, filter: LogFilter): Promise<Date | null> {
   const row = await filteredEvents(tx, filter)
     .select('happened_at')

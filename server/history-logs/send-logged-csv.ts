@@ -7,7 +7,10 @@ type LoggedCsv = {
   rows: number
   columns: readonly string[]
   batches: AsyncIterable<readonly (readonly CsvCell[])[]>
-  /** Returns the row of totals below the records. If it throws, the download fails. Without it there is no such row. */
+  /**
+   * Returns the row of totals below the records; the file has no such row if this function is left out. If it throws,
+   * the download fails.
+   */
   total?: () => readonly CsvCell[]
   /** Writes the entry of the history log about this export. */
   log: (writing: Context<Principal>) => Promise<void>

@@ -4,7 +4,7 @@ import type { CivilDate } from '#shared/lib/manila-time.ts'
 
 type LoggedReading = { number: number; terminal: string; date: CivilDate }
 
-/** The Z-readings that the log names as made and that do not exist. */
+/** The Z-readings that were made according to the history log, but do not exist. */
 export const loggedWithoutReading = async (tx: ReadTx): Promise<LoggedReading[]> =>
   (
     await sql<LoggedReading>`select (parameters->>'number')::int as number, parameters->>'terminal' as terminal,

@@ -21,7 +21,7 @@ export type WorkOptions = {
 
 type Batch = queries.BatchOfRows
 
-/** Which rows a step does next. */
+/** Which rows of the file a step does next: at most `limit`, beginning behind the row `after`. */
 export type Next = { limit: number; after: number | undefined }
 
 /**
@@ -31,10 +31,12 @@ export type Next = { limit: number; after: number | undefined }
 export const lastOf = (rows: readonly views.StagedRow[], { limit }: Next) =>
   rows.length === limit ? rows.at(-1)!.number : undefined
 
-/** Processes some rows and returns the number of the last one, or `done` if the batch has no more. */
+/** Processes some rows and returns the number of the last one, or `done` if the file has no more. */
 export type Step = (by: Context<Principal>, batch: Batch) => Promise<number | 'done'>
 
-/** Runs one piece of a step in a transaction that locks the batch, so that two processes never do the same rows. */
+/**
+ * Runs one piece of a step in a transaction that locks the import batch, so that two processes never do the same rows.
+ */
 async function inLockedBatch(
   { db, clock, publish }: WorkOptions,
   id: string,
@@ -57,7 +59,7 @@ async function inLockedBatch(
   return outcome
 }
 
-/** How the rows of a batch are processed in one of its states. */
+/** How the rows of an imported file are processed in one step: the check, the import or its undoing. */
 export type Stage = {
   state: Batch['state']
   /** The outcomes of rows that wait for this stage. */
@@ -71,7 +73,7 @@ export type Stage = {
 /** The sentence for an error that is about a row, such as an e-mail in use; undefined for errors of the database itself. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof AppError) return error.message
-  // Class 22 is about values, class 23 about constraints.
+  // PostgreSQL's error codes of class 22 are about values, those of class 23 about constraints.
   if (!isPgError(error) || !/^2[23]/.test(error.code ?? '')) return undefined
   return constraintError(error)?.message ?? s.notSaved
 }
@@ -93,7 +95,7 @@ async function doOneRow(options: WorkOptions, id: string, stage: Stage, after: n
   }
 }
 
-/** True for a chunk that took longer than the database allows, as happens on a busy machine. */
+/** True for a chunk of rows that took longer than the database allows, as happens on a busy machine. */
 const isTooSlow = (error: unknown) => isPgError(error) && error.code === '57014'
 
 /**

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-test('imports products with price, cost, barcode and tax class, and refuses a row with the barcode of another', async () => {
+test('an import of products takes over price, cost, barcode and tax class, and refuses a row with the barcode of another product', async () => {
   const stock = [
     'Product,Category,Qty,Selling Price,Unit Cost,Barcode,Tax Class',
     'Sunscreen,Retail,12,"₱1,250.50",700,4006381333931,VATable',

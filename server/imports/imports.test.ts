@@ -52,7 +52,7 @@ const filesOfSystems: [string, string][] = [
 
 const messageCount = async () => (await clinic.server.db.selectFrom('messages').select('id').execute()).length
 
-test('an import of clients reports each row and sends no message, and undoing it removes the clients', async () => {
+test('an import of clients reports the result of each row, sends no message, and undoing it removes the clients', async () => {
   const { server } = clinic
   await createUser(server.db, 'client', { name: 'Rosa Lim', email: 'rosa@lim.test' })
   const before = await messageCount()
@@ -107,7 +107,7 @@ test('an import of clients reports each row and sends no message, and undoing it
   expect(await errorOf(clinic.admin(contract.undo, { params: { id: undone.id } }))).toMatchObject({ status: 409 })
 })
 
-test('an import fills every empty field of a client of the clinic or the same file, overwrites none, and empties them when undone', async () => {
+test('an import fills every empty field of a client from the clinic or an earlier row, overwrites no value, and empties these fields when undone', async () => {
   const { server } = clinic
   const cardOf = async (id: string) => (await clinic.admin(clientCardsContract.card, { params: { id } })).data
   const ben = await createUser(server.db, 'client', { name: 'Ben Uy', email: 'ben@uy.test' })
@@ -226,7 +226,7 @@ test('files of Fresha, Square, Easy!Appointments and Excel are imported as the s
   }
 })
 
-test('a row that fails does not stop the others, and rows to correct are downloaded with the reason', async () => {
+test('a row of an import that fails does not stop the others, and rows to correct are downloaded with the reason', async () => {
   const { server } = clinic
   const file = 'Name,Email,Note\nMae Go,mae@go.test,=1+1\nJun Sy,jun@sy.test,\nBad,no-mail,=2+2\n'
   const checked = await clinic.check(await clinic.upload('clients', file))
@@ -246,7 +246,7 @@ test('a row that fails does not stop the others, and rows to correct are downloa
   ])
 })
 
-test('saving the results of a check reads only the part of the file that was checked', async () => {
+test('saving the results of an import’s check reads only the part of the file that was checked', async () => {
   const names = Array.from({ length: 3_000 }, (_, n) => `Client ${n}`)
   const { id } = await clinic.upload('clients', ['Name', ...names].join('\n'))
   const { planOf, close } = explainedStatements(clinic.server.database.appUrl)
@@ -277,7 +277,7 @@ test('an import remembers the columns of a list, asks for the order of day and m
   expect(await errorOf(clinic.read(second.id))).toMatchObject({ status: 404 })
 })
 
-test('the imported rows of a client are deleted with the account, and all rows after 30 days', async () => {
+test('the stored row of an imported file is deleted when its client’s account is closed, and all stored rows after 30 days', async () => {
   const { server } = clinic
   const imported = await clinic.start(await clinic.check(await clinic.upload('clients', 'Name\nZoe Yu\nIan Po\n')))
   const [zoe] = await clients('zoe yu')

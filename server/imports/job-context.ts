@@ -21,7 +21,10 @@ const principalOf = ({ created_by: id, created_by_name: name }: BatchOfRows): Pr
   api_key_id: null,
 })
 
-/** The context of a change without a request: nothing of a request is used, and its log and reply are never called. */
+/**
+ * The context in which a job changes data. A job has no request, so `request` is empty, and `log` and `reply` must not
+ * be used.
+ */
 export function jobContext(
   tx: Tx,
   batch: BatchOfRows,

@@ -5,7 +5,7 @@ import { deleteOldRows } from './queries.ts'
 export { IMPORT_TASK } from './queries.ts'
 export { recoverImports, workOnBatch } from './work.ts'
 
-/** A file is read within minutes, so an older one lost its process. */
+/** Reading a file takes minutes. If a file is not read completely after an hour, the process that read it has died. */
 const UNREAD_MS = 3_600_000
 
 /** Deletes the rows of imports that are too old to be undone, and files that were never read completely. */

@@ -10,10 +10,10 @@ export const insertBatch = (tx: Tx, row: Insertable<ImportBatches>) =>
 export const updateBatch = (tx: Tx, id: string, values: Updateable<ImportBatches>) =>
   tx.updateTable('import_batches').set(values).where('id', '=', id).execute()
 
-/** Deletes a batch with its rows. */
+/** Deletes an import batch with the rows of its file. */
 export const deleteBatch = (tx: Tx, id: string) => tx.deleteFrom('import_batches').where('id', '=', id).execute()
 
-/** Locks a batch, so that only one process works on its rows; undefined for an unknown one. */
+/** Locks an import batch until the commit, so that only one process works on its rows. Returns undefined for an unknown id. */
 export const lockBatch = (tx: Tx, id: string) =>
   tx.selectFrom('import_batches').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 export type BatchOfRows = NonNullable<Awaited<ReturnType<typeof lockBatch>>>
@@ -42,7 +42,7 @@ export type CheckedRow = {
 
 /**
  * Limits a statement to the part of the file in which these rows are, so that PostgreSQL searches their numbers in the
- * index. It has no statistics of a new file and would read all of its rows for each hundred.
+ * index. PostgreSQL has no statistics of a new file and would read all of its rows for each hundred.
  */
 function inPartOf(batchId: string, rows: readonly { number: number }[]) {
   // Row numbers begin with 1, so that no row is in the part of an empty list.
@@ -77,7 +77,7 @@ export const saveResults = (tx: Tx, batchId: string, rows: readonly SavedRow[]) 
       client_id uuid, filled jsonb)
     where ${inPartOf(batchId, rows)} and import_rows.number = r.number`.execute(tx)
 
-/** Makes all rows wait for another check. */
+/** Makes all rows of a batch wait for another check. */
 export const resetRows = (tx: Tx, batchId: string) =>
   tx
     .updateTable('import_rows')
@@ -86,7 +86,7 @@ export const resetRows = (tx: Tx, batchId: string) =>
     .where('batch_id', '=', batchId)
     .execute()
 
-/** Returns false if the row is no duplicate. */
+/** Stores what is to happen to a duplicate row; returns false if the row is no duplicate. */
 export const setDecision = async (
   tx: Tx,
   batchId: string,
@@ -104,7 +104,7 @@ export const setDecision = async (
       .execute()
   ).length > 0
 
-/** Forgets the links of rows to clients who are deleted. */
+/** Removes the references of rows to clients who are deleted. */
 export const forgetClients = (tx: Tx, batchId: string, clientIds: readonly string[]) =>
   tx
     .updateTable('import_rows')
@@ -113,15 +113,18 @@ export const forgetClients = (tx: Tx, batchId: string, clientIds: readonly strin
     .where('client_id', 'in', clientIds)
     .execute()
 
-/** The task name of the job that works on one batch. */
+/** The task name of the job that checks, imports or undoes the rows of one file. */
 export const IMPORT_TASK = 'work-on-import'
 
-/** Adds the job that works on a batch; the commit wakes a job runner. A job that waits already is not added twice. */
+/**
+ * Adds the job that works on an import batch; the commit wakes a job runner. A job that waits already is not added
+ * twice.
+ */
 export const addJob = (tx: Tx, batchId: string) =>
   sql`select graphile_worker.add_job(${sql.lit(IMPORT_TASK)}, json_build_object('id', ${batchId}::text),
     max_attempts := 3, job_key := ${`import-${batchId}`})`.execute(tx)
 
-/** Deletes rows of old batches, and batches whose file was never read completely. */
+/** Deletes the rows of old import batches, and batches whose file was never read completely. */
 export async function deleteOldRows(tx: Tx, { before, unreadBefore }: { before: Date; unreadBefore: Date }) {
   await tx.deleteFrom('import_batches').where('state', '=', 'reading').where('created_at', '<', unreadBefore).execute()
   await sql`update import_batches set columns = (

@@ -12,7 +12,7 @@ const SAMPLE_BYTES = 64 * 1024
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** The encoding that the first bytes name, or that zero bytes beside Latin letters show; null if nothing does. */
+/** The encoding that a byte order mark names, or that the zero bytes of UTF-16 show; null if the file has neither. */
 function encodingOfStart(start: Uint8Array): Encoding | null {
   const [first, second, third] = start
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
@@ -22,7 +22,7 @@ function encodingOfStart(start: Uint8Array): Encoding | null {
   for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2]!++
   if (zeros[0] === 0 && zeros[1] === 0) return null
   const [many, few] = [Math.max(...zeros), Math.min(...zeros)]
-  // Text in UTF-16 has a zero in nearly every second byte; anything else with zeros is no text.
+  // In a text in UTF-16 nearly every second byte is zero; another file with zero bytes is no text.
   if (many < start.length / 4 || few > many / 10) throw refuse(importRefusals.notATable)
   return zeros[1]! > zeros[0]! ? 'utf-16le' : 'utf-16be'
 }
@@ -34,7 +34,10 @@ async function* decode(file: Blob, encoding: Encoding, fatal: boolean): AsyncGen
   yield decoder.decode()
 }
 
-/** A file without a mark is UTF-8 if all its bytes are valid UTF-8, else Windows-1252, the encoding of older Excel files. */
+/**
+ * A file without a byte order mark is UTF-8 if all its bytes are valid UTF-8, else Windows-1252, the encoding of older
+ * Excel files.
+ */
 async function findEncoding(file: Blob): Promise<Encoding> {
   const start = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer())
   const named = encodingOfStart(start.subarray(0, start.length - (start.length % 2)))
@@ -82,7 +85,10 @@ async function firstText(file: Blob, encoding: Encoding): Promise<string> {
   return text
 }
 
-/** The refusal for what the parser found; the row comes from the parser, because it reads ahead of the loop. */
+/**
+ * Turns an error of the CSV parser into a refusal with the number of the row. The number comes from the parser, which
+ * is ahead of the rows that were passed on.
+ */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof CsvError)) return error
   const row = Number(error['records'] ?? 0) + 1
@@ -108,7 +114,7 @@ export async function* readCsv(file: Blob): AsyncGenerator<TableRow, void> {
     max_record_size: (MAX_CELL + 1_000) * MAX_COLUMNS,
   })
   const fed = pipeline(Readable.from(decode(file, encoding, false)), parser)
-  // The error of the parser also ends the loop below, which reports it.
+  // An error of the parser also ends the loop below, which throws it, so it is ignored here.
   fed.catch(() => undefined)
   let number = 0
   try {

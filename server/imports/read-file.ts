@@ -67,7 +67,10 @@ function findHeading(kind: ImportKind, rows: readonly TableRow[]): number {
   )
 }
 
-/** The headings; where a heading is merged with the row above, its text stands there. */
+/**
+ * The headings of the columns. An empty cell of the heading row takes the text above it, because a heading can be
+ * merged over both rows.
+ */
 const headingsOf = (rows: readonly TableRow[], at: number): string[] => {
   const [above, heading] = [rows[at - 1]?.cells ?? [], rows[at]?.cells ?? []]
   const hasGroups = above.filter(isFilled).length > 1

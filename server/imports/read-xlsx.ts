@@ -23,7 +23,7 @@ const MAX_TEXT = 40_000_000
 const refuse = (sentence: string) => new AppError('validation', sentence, { errors: { file: [sentence] } })
 const isBroken = (error: unknown) => (error instanceof AppError ? error : refuse(importRefusals.brokenExcel))
 
-/** Opens the ZIP and lists its parts. The sizes that it names are enforced while a part is read. */
+/** Opens the ZIP and lists its parts. The sizes that the ZIP names are enforced while a part is read. */
 function openZip(bytes: Buffer): Promise<{ zip: ZipFile; parts: Map<string, Entry> }> {
   return new Promise((resolve, reject) => {
     fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true }, (error, zip) => {
@@ -53,7 +53,7 @@ const openPart = (zip: ZipFile, entry: Entry) =>
 type Open = (name: string, attributes: SaxesTagPlain['attributes']) => void
 type Handlers = { open?: Open; text?: (text: string) => void; close?: (name: string) => void }
 
-/** The name of a tag without its namespace: some programs write `x:row`. */
+/** The name of an XML tag without its namespace: some programs write `x:row`. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 function parserWith({ open, text, close }: Handlers): SaxesParser {

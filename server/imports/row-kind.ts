@@ -10,7 +10,7 @@ export type RowValues = Partial<Record<ImportField, string>>
 
 type ReadOptions = { dateOrder: DateOrder; today: CivilDate }
 
-/** A row as its kind needs it, or every reason why it cannot be imported. */
+/** The data of a row that can be imported, or every reason why the row cannot be imported. */
 type RowReading<Data> = { data: Data } | { reasons: string[] }
 
 /** The keys of a row, by which it is compared with the clinic's records and with other rows. */
@@ -26,7 +26,7 @@ export type Finding = {
 export type ReadRow<Data> = { row: StagedRow; data: Data }
 export type DecidedRow<Data> = ReadRow<Data> & { decision: Decision }
 
-/** What was saved for a row. */
+/** What an import has saved for a row: a new record, or values in empty fields of an existing one. */
 export type Saved = {
   outcome: Extract<Outcome, 'created' | 'filled' | 'skipped'>
   record_id?: string
@@ -47,7 +47,7 @@ export type RowKind<Data> = {
   read: (values: RowValues, options: ReadOptions) => RowReading<Data>
   keysOf: (data: Data) => RowKeys
   find: (context: CheckContext, rows: readonly ReadRow<Data>[]) => Promise<Finding[]>
-  /** Throws an `AppError` if one of the rows cannot be saved. */
+  /** Saves the rows. Throws an `AppError` if one of them cannot be saved. */
   save: (by: By, rows: readonly DecidedRow<Data>[], batchId: string) => Promise<Saved[]>
   undo: (by: By, rows: readonly StagedRow[], batch: { id: string; importedAt: Date }) => Promise<Undone[]>
 }
@@ -57,7 +57,7 @@ export function valuesOf(cells: readonly string[], fields: readonly (ImportField
   const values: RowValues = {}
   for (const [at, field] of fields.entries()) {
     const text = cells[at]?.trim() ?? ''
-    // Dashes and the like are how people leave a cell empty.
+    // A dash, `n/a` or a similar word counts as an empty cell, because people write it when they have no value.
     if (field !== null && text !== '' && !/^(?:-+|—|n\/?a|none|null|wala)$/i.test(text)) values[field] = text
   }
   return values

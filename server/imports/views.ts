@@ -8,7 +8,7 @@ import type { PageQuery } from '#shared/lib/paging.ts'
 const batches = (tx: ReadTx, branchId: string) =>
   tx.selectFrom('import_batches').where('branch_id', '=', branchId).where('state', '<>', 'reading')
 
-/** A page of the batches, the newest first, found by the name of their file. */
+/** A page of the import batches, the newest first; the search is for words in the name of the file. */
 export async function batchPage(tx: ReadTx, branchId: string, { page, per_page, search }: PageQuery) {
   let found = batches(tx, branchId)
   if (search !== '') found = found.where('file_name', 'ilike', likePattern(search))
@@ -90,7 +90,7 @@ export const nextRows = (tx: ReadTx, batchId: string, { outcomes, limit, fromEnd
 type NextRows = { outcomes: readonly Outcome[]; limit: number; fromEnd: boolean; after: number | undefined }
 export type StagedRow = Awaited<ReturnType<typeof nextRows>>[number]
 
-/** Returns which of these records a batch has added and not removed again. */
+/** Returns which of these records an import batch has added and not removed again. */
 export async function recordsCreatedBy(tx: ReadTx, batchId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const created = rowsOf(tx, batchId).select('record_id').where('outcome', '=', 'created')
@@ -124,14 +124,14 @@ export async function checkedRowsWithKeys(
   return rows
 }
 
-/** The rows with an outcome, in batches, for the file to correct. */
+/** The rows of an imported file with an outcome, such as refused, for the file in which people correct them. */
 export const rowsInBatches = (tx: ReadTx, batchId: string, outcome: Outcome) =>
   inBatches(
     tx,
     rowsOf(tx, batchId).select(['number', 'cells', 'reason']).where('outcome', '=', outcome).orderBy('number'),
   )
 
-/** Batches on which a job should be working and nobody has worked since. */
+/** Import batches that are not finished and on which no job has worked since the given time. */
 export const standingBatches = (tx: ReadTx, since: Date) =>
   tx
     .selectFrom('import_batches')
@@ -151,6 +151,6 @@ export const hasRunningBatch = async (tx: ReadTx, branchId: string, except: stri
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** The kind and the step of a batch, for the job that works on it. */
+/** The kind of list and the present step of an import batch, for the job that works on it. */
 export const batchOfJob = (tx: ReadTx, id: string) =>
   tx.selectFrom('import_batches').select(['kind', 'state']).where('id', '=', id).executeTakeFirst()

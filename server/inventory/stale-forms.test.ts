@@ -46,7 +46,7 @@ test('saving a product form that was opened at a stock of 10 does not reset a st
   expect(await update(old.id, { quantity: '10' }, counted.version)).toMatchObject({ quantity: 10 })
 })
 
-test('ten simultaneous reductions by one from 100 leave 90, and the log shows each step', async () => {
+test('ten simultaneous reductions of a stock of 100 by one leave 90, and the log shows each step', async () => {
   const { id } = await create('100')
   await Promise.all(Array.from({ length: 10 }, () => add(id, '-1')))
   expect(await stock()).toMatchObject({ quantity: 90 })
@@ -61,7 +61,7 @@ test('of ten simultaneous counts saved from the same form one succeeds', async (
   expect((await stock()).version).toBe(version + 1)
 })
 
-test('more than the current stock cannot be taken, and a change is either a count or a difference', async () => {
+test('a change of a stock is refused if it takes more than there is, or if it has both or neither of a count and a difference', async () => {
   const { id } = await create('3')
   const before = await stock()
   const wrong = [
@@ -85,7 +85,7 @@ test('more than the current stock cannot be taken, and a change is either a coun
   })
 })
 
-test('a change of product fields without a version, or with *, is saved as sent', async () => {
+test('a change of a product without the If-Match header, or with *, is saved even if the product was changed meanwhile', async () => {
   const { id } = await create('3')
   const change = async (more: object, options?: CallOptions) =>
     (await admin(inventory.updateProduct, { params: { id }, body: { ...fields(), ...more } }, options)).data

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { startEarlierDatabase } from '#server/test/earlier-database.ts'
 
-test('the migration records the quantity of each existing product as an adjustment of nobody', async () => {
+test('the migration records the quantity of each existing product as an adjustment without a user', async () => {
   const database = await startEarlierDatabase('0221-stock-movements')
   onTestFinished(() => database.close())
   const at = `'2026-11-20T09:00:00+08:00'`

@@ -47,7 +47,10 @@ const movements = async (querystring: object = {}) =>
 const steps = async () =>
   (await movements()).map(({ kind, amount, balance, batch }) => [kind, amount, balance, batch?.code ?? null])
 
-/** Expects that the quantity of the product is the sum of its movements, and that each balance follows. */
+/**
+ * Expects that the quantity of the product is the sum of its movements and of its batches, and that each balance is the
+ * sum of the movements so far.
+ */
 async function expectLedger(): Promise<void> {
   const rows = (await movements()).toReversed()
   const sums = rows.map((_, end) => roundAmount(rows.slice(0, end + 1).reduce((sum, { amount }) => sum + amount, 0)))
@@ -122,7 +125,7 @@ test('the batch that expires first is used first, and pieces of an expired batch
   await expectLedger()
 })
 
-test('only use makes a stock negative, and a negative stock does not stop the form of the product', async () => {
+test('a stock becomes negative only by using more than there is, and the product’s form can still be saved then', async () => {
   for (const kind of ['waste', 'adjust']) {
     const amount = kind === 'waste' ? 11 : -11
     const errors = { amount: ['Only 10 in stock.'] }
@@ -158,7 +161,7 @@ test('movements without a reason, with a wrong sign, too many decimals or an unk
   expect(await stock()).toEqual(before)
 })
 
-test('a thousand movements of 25 people at once end at the right number, and a repeated request moves the stock once', async () => {
+test('after a thousand simultaneous movements by 25 people the stock is right, and a repeated request moves the stock once', async () => {
   await move({ kind: 'receive', amount: 4, code: 'A', expires_on: '2027-01-01' })
   const movedByOnePerson = async () => {
     for (let n = 0; n < 40; n += 1)
@@ -176,7 +179,7 @@ test('a thousand movements of 25 people at once end at the right number, and a r
   expect((await stock())[0]).toBe(296)
 })
 
-test('0.1 and 0.2 are 0.3 in the stock, its batches and its movements', async () => {
+test('a stock of 0.1 and 0.2 adds up to exactly 0.3, as do its batches and its movements', async () => {
   product = (await admin(inventory.createProduct, { body: fields({ name: 'Serum', quantity: '0.1' }) })).data.id
   await move({ kind: 'receive', amount: 0.1, code: 'A' })
   await move({ kind: 'receive', amount: 0.2, code: 'A' })

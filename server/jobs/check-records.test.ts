@@ -27,7 +27,7 @@ const problems = async () => (await check()).findings.map(({ problem, id }) => `
 const alter = (table: string, statement: string) => executeWithoutTriggers(clinic.server.database, table, statement)
 const newCopy = (of = client) => addSignedCopy(clinic.server.db, of)
 
-test('the check of signed records finds a copy that was altered, and one that was moved to the record of another client', async () => {
+test('the check of signed records finds a signed copy that was altered, and one that was moved to the record of another client', async () => {
   const [altered, stolen] = [await newCopy(), await newCopy()]
   expect(await problems()).toEqual([])
   const setSkin = (skin: string) =>
@@ -55,7 +55,8 @@ test('the chain of signed records reveals a record that was deleted, added or gi
   await alter('signed_forms', `create table taken as select * from signed_forms where id = '${deleted}'`)
   await alter('signed_forms', `delete from signed_forms where id = '${deleted}'`)
   expect(await problems()).toEqual([`deleted ${deleted}`])
-  // An attacker who deletes the entry of the chain too must also change the end of the chain.
+  // An attacker who deletes the record's entry in the chain as well must also change what is stored as the end of the
+  // chain.
   const entries = server.db.selectFrom('record_chain').selectAll()
   const entry = await entries.where('record_id', '=', deleted).executeTakeFirstOrThrow()
   await alter('record_chain', `delete from record_chain where record_id = '${deleted}'`)
@@ -66,11 +67,11 @@ test('the chain of signed records reveals a record that was deleted, added or gi
     `update record_chain_heads set number = ${entry.number - 1}, hash = ${previous} where records = 'forms'`,
   )
   expect(await problems()).toEqual([])
-  // The check of the night before has stored the entry that is now missing.
+  // The check of the night before has stored the last entry of the chain. It is missing now, so the deletion is found.
   await inTransaction(server.db, (tx) => storeRecordCheck(tx, MAIN_BRANCH_ID, server.clock.now, before))
   expect(await problems()).toEqual(['broken null'])
   await server.db.deleteFrom('record_checks').execute()
-  // A copy that was inserted while the triggers were off is in no chain.
+  // A signed copy that was inserted while the database's triggers were off is in no chain.
   await alter('signed_forms', 'insert into signed_forms select * from taken')
   expect(await problems()).toEqual([`unlisted ${deleted}`])
   await alter('signed_forms', `delete from signed_forms where id = '${deleted}'`)
@@ -157,7 +158,7 @@ test('the app’s database role cannot write the chain of signed records', async
   await expect(db.deleteFrom('record_chain').execute()).rejects.toThrow('permission denied')
 })
 
-test('the command of the operator checks the records, and fails with a line for each that does not match', async () => {
+test('the operator’s command checks signed forms and notes, prints a line for each that was altered, and then exits with 1', async () => {
   const run = async () => {
     const child = spawn(process.execPath, [path.join(inject('programs'), 'run-check-records.js')], {
       env: { PATH: '/usr/bin:/bin', DATABASE_URL: clinic.server.database.appUrl },

@@ -16,17 +16,17 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Two end times: one that has been reached, and one a second later. */
+/** Two times at which a row expires: one that has been reached, and one a second later. */
 const ends = () => ({ goes: now, stays: new Date(now.getTime() + 1000) })
 
-/** Creates one row for each end time, with its key. */
+/** Makes two rows with the function: one that expires now, and one that expires a second later. */
 const rowsOf = <Row>(make: (end: Date, index: 0 | 1) => Row): [goes: Row, stays: Row] => [
   make(ends().goes, 0),
   make(ends().stays, 1),
 ]
 const hash = () => randomBytes(32)
 
-test('an expired session is deleted, one with a second left is kept', async () => {
+test('the clean-up deletes an expired session and keeps one that expires in a second', async () => {
   const rows = rowsOf((expires_at, n) => ({
     id: randomUUID(),
     user_id: people[n]!.id,
@@ -42,7 +42,7 @@ test('an expired session is deleted, one with a second left is kept', async () =
   expect(await server.db.selectFrom('sessions').select('id').where('id', 'in', ids).execute()).toEqual([{ id: ids[1] }])
 })
 
-test('an answer stored under an idempotency key is deleted after thirty days, a newer one kept', async () => {
+test('the clean-up deletes an answer stored under an idempotency key after thirty days, and keeps a newer one', async () => {
   const rows = rowsOf((end, n) => ({
     key: randomUUID(),
     user_id: people[n]!.id,
@@ -58,7 +58,7 @@ test('an answer stored under an idempotency key is deleted after thirty days, a 
   expect(await server.db.selectFrom('idempotency_keys').select('key').execute()).toEqual([{ key: rows[1].key }])
 })
 
-test('expired log-in links and codes are deleted, valid ones kept', async () => {
+test('the clean-up deletes expired log-in links and codes, and keeps valid ones', async () => {
   const { db } = server
   const times = (expires_at: Date) => ({ created_at: new Date(now.getTime() - 1000), expires_at })
   const resets = rowsOf((end, n) => ({ user_id: people[n]!.id, token_hash: hash(), ...times(end) }))
@@ -74,7 +74,7 @@ test('expired log-in links and codes are deleted, valid ones kept', async () => 
   expect(await db.selectFrom('phone_codes').select('person_id').execute()).toEqual([{ person_id: id }])
 })
 
-test('an expired reservation is deleted with its slots, an active one kept', async () => {
+test('the clean-up deletes an expired reservation with its slots, and keeps an active one', async () => {
   const { db } = server
   const { serviceId: service_id } = await createCatalogue(db)
   const holds = rowsOf((expires_at, n) => ({

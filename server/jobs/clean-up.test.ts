@@ -39,7 +39,7 @@ test('the clean-up removes expired records and keeps valid ones', async () => {
   expect(await counts()).toEqual([1, 0, 0])
 })
 
-test('an hour after a registration attempt nothing about it is stored any more, including its IP address', async () => {
+test('an hour after a registration attempt nothing about the attempt is stored any more, nor its IP address', async () => {
   const { db, clock } = server
   const tried = { id: crypto.randomUUID(), address_hash: Buffer.alloc(32), tried_at: clock.now }
   await inTransaction(db, (tx) => insertRegistrationTry(tx, tried))
@@ -50,7 +50,7 @@ test('an hour after a registration attempt nothing about it is stored any more, 
   expect(await kept()).toBe(0)
 })
 
-test('finished messages and waitlist entries are deleted after half a year, backup runs after a year', async () => {
+test('finished messages and waitlist entries are deleted after half a year, records of backup runs after a year', async () => {
   const { db, clock } = server
   const now = clock.now
   const client = await createUser(db, 'client')
@@ -103,7 +103,7 @@ test('finished messages and waitlist entries are deleted after half a year, back
   expect(await kept()).toEqual([['queued'], ['waiting'], 0, 0])
 })
 
-test('a job that failed finally is deleted after a week', async () => {
+test('a job that failed and is not tried again is deleted after a week', async () => {
   const { database, appDb, uploadsDir } = server
   await withClient(database.ownerUrl, async (owner) => {
     await owner.query(`select graphile_worker.add_job('gone', '{}'::json, max_attempts := 1)`)

@@ -5,7 +5,7 @@ import { periodicJobs, type JobServices } from './job-list.ts'
 import { doDueJobs, type PeriodicJob } from './periodic-jobs.ts'
 
 export type Process = {
-  /** Runs the check that happens each minute. */
+  /** Checks once for due jobs and runs them, as a process does each minute. */
   runDueJobs: () => Promise<void>
   /** Interrupts the running jobs, as stopping the process does. */
   stop: () => void

@@ -25,7 +25,7 @@ import type { PeriodicJob, Schedule } from './periodic-jobs.ts'
 type Publish = (events: HubEvent[]) => void
 
 export type JobServices = Pick<MessageServices, 'db' | 'clock' | 'mailer' | 'sms'> & {
-  /** A pool with a long statement timeout, because counting everything takes long. */
+  /** A pool with a long statement timeout, because the nightly checks read all documents and signed records. */
   exportDb: Database
   uploadsDir: string
   /** If undefined, no scheduled backups are made. */
@@ -95,7 +95,7 @@ async function checkBooksNightly({ db, exportDb, logError }: JobServices, now: D
   await storeNightlyCheck((work) => inTransaction(db, work), { branchId, now, result }, logError)
 }
 
-/** Stores the result of the check, and fails if a signed record does not match, so that the dashboard says so. */
+/** Stores the result of the check of signed records, and fails if one does not match, so that the dashboard says so. */
 async function checkRecordsNightly({ db, exportDb, logError }: JobServices, now: Date): Promise<void> {
   const branchId = MAIN_BRANCH_ID
   const result = await inSnapshot(exportDb, (tx) => checkRecords(tx, branchId))

@@ -65,7 +65,7 @@ test('a job runs once for each scheduled time, and one missed while nothing ran 
   await runDueJobs()
   at('2026-11-21T10:00:00')
   await runDueJobs()
-  // The machine was off for three days.
+  // The machine was off for three days. Each job runs only once for all the times that it missed.
   at('2026-11-24T01:00:00')
   await runDueJobs()
   at('2026-11-24T02:00:00')
@@ -236,7 +236,7 @@ describe('the daily backup as a job', () => {
     return { jobs, files, folder }
   }
 
-  test('a backup runs once a day after the quiet hour in Manila, in one of two processes', async () => {
+  test('a backup is made once a day by one of two processes, from the configured hour in Manila on', async () => {
     const { jobs, files } = withBackups()
     const both: Process[] = [0, 1].map(() => jobProcess(server, jobs))
     const runDueJobs = () => Promise.all(both.map((each) => each.runDueJobs()))

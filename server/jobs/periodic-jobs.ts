@@ -63,12 +63,12 @@ function periodOf(schedule: Schedule): number {
 const RETRY_AFTER_MS = 5 * MINUTE_MS
 const MOST_TRIES = 3
 
-/** Tells whether the latest scheduled time has not been handled yet. A time missed while nothing ran is due as well. */
+/** True if the job has not run yet for its latest scheduled time. A time at which no process ran is due as well. */
 function isDue(run: JobRun | undefined, schedule: Schedule, now: Date): boolean {
   const dueAt = lastScheduledTime(schedule, now)
   const ahead = run ? run.due_at.getTime() - dueAt.getTime() : -1
-  // Another process may already have recorded the next scheduled time. A time further ahead was recorded with a wrong
-  // clock.
+  // Another process may have recorded the next scheduled time already. A time that is even later was recorded with a
+  // wrong clock and does not count.
   if (!run || ahead < 0 || ahead > periodOf(schedule)) return true
   return run.problem !== null && run.tries < MOST_TRIES && now.getTime() - run.tried_at.getTime() >= RETRY_AFTER_MS
 }

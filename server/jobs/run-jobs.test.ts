@@ -57,7 +57,7 @@ test.each([
   },
 )
 
-test('the every-minute job continues after the clock was months ahead', async () => {
+test('a job that runs every minute continues after the clock was months ahead', async () => {
   // Simulates an older server version, which left an entry in the timetable of the job library.
   await withClient(database.ownerUrl, (client) =>
     client.query(`insert into graphile_worker._private_known_crontabs values ('each-minute', now(), now() + interval '4 months')

@@ -26,7 +26,7 @@ type StartOptions = Omit<MessageServices, 'pauses'> & {
   periodic?: readonly PeriodicJob[]
 }
 
-/** Four messages are sent at the same time. */
+/** How many jobs run at the same time, such as sending a message. */
 const AT_ONCE = 4
 /**
  * Each of the concurrent jobs may need a connection for a lock; the job runner listens on one connection and uses

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Limits background tasks, so that they cannot fill the memory. */
+/** The number of background tasks that may wait; it is limited, so that they cannot fill the memory. */
 const MAX_WAITING = 500
 
 /** Runs work after the response was sent, so that the response time reveals nothing about it. */
 export type BackgroundTasks = {
   /** `onError` receives the error of a failed task, or an error when too many tasks are waiting. */
   run: (work: () => Promise<void>, onError: (error: unknown) => void) => void
-  /** Waits briefly for running work. */
+  /** Waits a short time for tasks that are still running, before the process ends. */
   close: () => Promise<void>
 }
 

@@ -34,14 +34,14 @@ async function change(names: [string, string], fails: 'nowhere' | 'in the handle
   return { answer, calls }
 }
 
-test('entries that a change queues for its commit are written by one call, in the transaction of the change', async () => {
+test('items that a change queues for a commit hook are handled by one call, in the transaction of the change', async () => {
   const { answer, calls } = await change(['Queued 1', 'Queued 2'], 'nowhere')
   await answer
   expect(calls).toEqual([{ rooms: ['Queued 1', 'Queued 2'], channels: NO_CHANNELS }])
   expect(await endpointFixture.roomNames()).toEqual(expect.arrayContaining(['Queued 1', 'Queued 2']))
 })
 
-test('entries queued for its commit by a rejected change are not written', async () => {
+test('items queued for a commit hook by a rejected change are not handled', async () => {
   const { answer, calls } = await change(['Refused 1', 'Refused 2'], 'in the handler')
   await expect(answer).rejects.toMatchObject({ status: 409 })
   expect(calls).toEqual([])

@@ -23,7 +23,7 @@ export type Principal = {
    * The id of the session; for an API key the id of the key, so that limits for each session are limits for each key.
    */
   session_id: string
-  /** The hand-over of the tablet to a client that limits this session to one form; null without one. */
+  /** The hand-over of the tablet to a client, which limits this session to the client's forms; null without one. */
   hand_over_id: string | null
   /** The API key with which a program calls; null for people. The other fields are those of the key's creator. */
   api_key_id: string | null
@@ -58,7 +58,7 @@ export type ReadContext<U = Principal | null> = RequestContext<U> & { tx: ReadTx
 /** The context of a change: the request and the transaction it runs in. */
 export type Context<U = Principal | null> = RequestContext<U> & {
   tx: Tx
-  /** Sent to all pages after the commit; dropped if the transaction is rolled back. */
+  /** Queues an event that is sent to all pages after the commit. It is dropped if the transaction is rolled back. */
   publish: (event: HubEvent) => void
   /**
    * Queues an item for a hook, which writes all its items in this transaction right before the commit. When the

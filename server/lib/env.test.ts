@@ -84,7 +84,7 @@ describe('the environment', () => {
     expect(() => readEnv(env)).not.toThrow('secret')
   })
 
-  it('needs all variables of the storage for copies of backups, and the folder of the backups', () => {
+  it('needs all variables of the storage to which backups are copied, and the folder of the backups', () => {
     const keys = { BACKUP_S3_ACCESS_KEY: 'CLINIC', BACKUP_S3_SECRET_KEY: 'secret' }
     const storage = { BACKUP_S3_ENDPOINT: 'https://s3.example.com/', BACKUP_S3_BUCKET: 'clinic/makati', ...keys }
     expect(readEnv({ BACKUP_DIR: '/backups', ...storage }).backupS3).toEqual({

@@ -118,7 +118,10 @@ export type Env = {
   databaseAdminUrl: string | undefined
   /** The public origin without a path, used for links and the Origin check. */
   publicUrl: string | undefined
-  /** Addresses and networks separated by commas, in Fastify's notation. */
+  /**
+   * The proxies whose `X-Forwarded-*` headers are trusted: addresses and networks separated by commas, in Fastify's
+   * notation.
+   */
   trustedProxy: string | undefined
   /** The SMTP server and the sender of e-mails; without it no e-mail is sent. */
   mail: { smtpUrl: string; from: string } | undefined
@@ -148,7 +151,7 @@ export type Env = {
   /** The token that `/metrics` requires; without it only this machine may read it. */
   metricsToken: string | undefined
   chromiumPath: string | undefined
-  /** Watch mode: serves API documentation and caches nothing. */
+  /** True in watch mode (`npm run dev`), in which Vite serves the pages and not the app. */
   development: boolean
   /** The PATH in which a system's PostgreSQL is searched. */
   searchPath: string

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A server process and the events that its screens received. */
+/** Starts an event hub, as each server process has one; `heard` are the events that the hub delivers to its screens. */
 async function startHub(): Promise<{ hub: EventHub; heard: HubEvent[] }> {
   const hub = new EventHub(database.appUrl, (_, text) => void warnings.push(text))
   hubs.push(hub)

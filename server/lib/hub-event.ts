@@ -8,7 +8,7 @@ const arrival = z.object({
   /** The appointment's id. */
   id: z.string(),
   what: z.enum(['requested', 'cancelled', 'moved']),
-  /** The account that made the change, which gets no notification of it. */
+  /** The account that made the change, which gets no notification of its own change. */
   by: z.string(),
 })
 export type Arrival = z.output<typeof arrival>

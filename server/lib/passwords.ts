@@ -34,7 +34,7 @@ export const hashPassword = (password: string): Promise<string> => runQueued(() 
 // The hash to compare with when there is no account, so that the response takes as long as for a wrong password.
 let nobody: Promise<string> | undefined
 
-/** False for a wrong password and, after the same time, for an account without one. */
+/** True if the password is right. False for a wrong one and, after the same time, for an account without a password. */
 export async function isPassword(stored: string | null, typed: string): Promise<boolean> {
   nobody ??= hashPassword('no account has this password')
   const against = stored ?? (await nobody)

@@ -5,26 +5,32 @@ const DAY_MS = 86_400_000
  * after it. `docs/operations.md` and the privacy notice state the same numbers.
  */
 const RETENTION_DAYS = {
-  /** Responses stored for repeated requests. */
+  /** How many days the response to a call is kept for a repeated request. */
   answers: 30,
   countedTries: 1,
-  /** Messages that were sent or failed. */
+  /** How many days messages are kept after they were sent or failed. */
   messages: 183,
-  /** Closed entries of the waitlist. */
+  /** How many days closed entries of the waitlist are kept. */
   waitlist: 183,
-  /** Queues of walk-ins. */
+  /** How many days the queue of a day's walk-ins is kept. */
   walkIns: 183,
-  /** Results of backups. */
+  /** How many days the results of backups are kept. */
   backupRuns: 366,
-  /** Pictures in no draft and no version of the website; until then their removal can be undone. */
+  /**
+   * How many days pictures are kept that are in no draft and no version of the website; until then their removal can be
+   * undone.
+   */
   websitePictures: 30,
-  /** Files of chart photos that belong to no photo. */
+  /** How many days a file in the folder of chart photos is kept that belongs to no photo. */
   chartFiles: 1,
-  /** The rows of imported files; until then an import can be undone. */
+  /** How many days the rows of imported files are kept; until then an import can be undone. */
   imports: 30,
-  /** Events that were or could not be sent to other programs. */
+  /**
+   * How many days events for webhooks are kept after they were sent to another program, or after sending them has
+   * failed.
+   */
   webhooks: 30,
-  /** Jobs that failed for good or whose process died. */
+  /** How many days jobs are kept that failed for good or whose process died. */
   deadJobs: 7,
 } as const
 

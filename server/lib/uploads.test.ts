@@ -18,19 +18,19 @@ afterAll(() => rm(above, { recursive: true, force: true }))
 const reencode = (bytes: Buffer, name?: string, type?: string) => reencodeImage(fileOf(bytes, name, type), 'photo')
 const error = (sentence: string) => ({ status: 422, message: sentence, errors: { photo: [sentence] } })
 
-test('a picture of each format becomes a WebP, whatever its name and type are', async () => {
+test('an uploaded picture of each format is stored as WebP, whatever its name and type are', async () => {
   for (const format of ['png', 'jpeg', 'gif', 'webp'] as const) {
     const made = await sharp(await reencode(await picture(format), '../../x.html', 'text/html')).metadata()
     expect([made.format, made.width, made.height]).toEqual(['webp', 40, 30])
   }
 })
 
-test('a large picture is scaled down and keeps its proportions; a small one keeps its size', async () => {
+test('a large uploaded picture is scaled down and keeps its proportions; a small one keeps its size', async () => {
   const made = await sharp(await reencode(await picture('jpeg', 3000, 1500))).metadata()
   expect([made.width, made.height]).toEqual([1200, 600])
 })
 
-test('a photo is rotated upright and its location is removed', async () => {
+test('an uploaded photo is rotated upright, and its location is removed', async () => {
   const photo = await photoWithPlace()
   expect((await sharp(photo).metadata()).exif).toBeDefined()
   const made = await sharp(await reencode(photo, 'photo.jpg', 'image/jpeg')).metadata()
@@ -38,7 +38,7 @@ test('a photo is rotated upright and its location is removed', async () => {
   expect([made.exif, made.xmp, made.iptc, made.icc, made.orientation]).toEqual(Array<undefined>(5).fill(undefined))
 })
 
-test('only the first frame of an animation is kept', async () => {
+test('of an uploaded animation only the first frame is stored', async () => {
   const frame = (background: string) =>
     sharp({ create: { width: 20, height: 20, channels: 3, background } })
       .png()
@@ -54,7 +54,7 @@ test('only the first frame of an animation is kept', async () => {
   expect(dominant.r).toBeGreaterThan(200)
 })
 
-test('drawings with scripts, HTML pages and programs with a picture name are rejected', async () => {
+test('uploaded SVG drawings with scripts, and HTML pages and programs with the name of a picture, are rejected', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const texts = [
     svg,
@@ -72,7 +72,7 @@ test('drawings with scripts, HTML pages and programs with a picture name are rej
   await expect(reencode(tiff, 'picture.png')).rejects.toMatchObject(error(imageMessages.type))
 })
 
-test('hidden data in a real picture is removed', async () => {
+test('data that is hidden inside an uploaded picture file is removed', async () => {
   const script = Buffer.from('/*<script>alert(1)</script><?php system($_GET[0]); ?>*/')
   for (const format of ['gif', 'jpeg', 'png'] as const) {
     const polyglot = Buffer.concat([await picture(format), script])
@@ -87,14 +87,14 @@ test('hidden data in a real picture is removed', async () => {
   expect((await reencode(commented)).toString('latin1')).not.toContain('<?php')
 })
 
-test('a file that only starts like a picture is rejected', async () => {
+test('an uploaded file that only starts like a picture is rejected', async () => {
   const gif = Buffer.from('GIF89a/*<script>alert(1)</script>*/=1;')
   await expect(reencode(gif)).rejects.toMatchObject(error(imageMessages.unreadable))
   const whole = await picture('jpeg', 400, 400)
   await expect(reencode(whole.subarray(0, whole.length / 2))).rejects.toMatchObject(error(imageMessages.unreadable))
 })
 
-test('a picture with far too many pixels is rejected at once, by its header', async () => {
+test('an uploaded picture with far too many pixels is rejected at once, by its header', async () => {
   const bomb = pngOf(50_000, 50_000, 10)
   expect(bomb.length).toBeLessThan(3000)
   const start = process.cpuUsage()
@@ -118,14 +118,14 @@ test('a stored picture gets a random name, and can be read and removed only by t
   expect(await readImage(folder, name)).toBeNull()
 })
 
-test('a picture that cannot be written leaves no file', async () => {
+test('an uploaded picture that cannot be written to the disk leaves no file', async () => {
   const file = path.join(folder, 'not-a-folder')
   await writeFile(file, '')
   await expect(storeImage(file, Buffer.from('x'))).rejects.toThrow()
   expect(await readdir(folder)).toEqual(['not-a-folder'])
 })
 
-test('pictures and their folder are readable only by the app', async () => {
+test('stored pictures and their folder are readable only by the app', async () => {
   const own = path.join(above, 'own')
   const name = await storeImage(own, await picture('webp'))
   const modeOf = async (file: string) => (await stat(file)).mode & 0o777

@@ -50,7 +50,7 @@ const signatures: ((bytes: Buffer) => boolean)[] = [
   (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
 ]
 
-/** The brands of HEIC and HEIF files from phones. */
+/** The bytes of a file that show that it is a HEIC or HEIF picture, as phones make them. */
 const HEIC_KINDS = /^ftyp(heic|heix|heim|heis|hevc|mif1|msf1)$/
 
 /**
@@ -62,7 +62,7 @@ const WHOLE: PictureShape = { crop: 'whole', maxSide: 1200 }
 const STAFF: Uploader = { isStaff: true, key: 'staff' }
 
 /**
- * Re-encodes a picture as WebP: upright, in the given shape, without metadata (such as the place of a photo); of an
+ * Re-encodes a picture as WebP: upright, in the given shape, without metadata (such as where a photo was taken); of an
  * animation the first frame. Throws a 422 for `field` for an invalid picture. Takes up to a second, so never call it
  * inside a transaction.
  */
@@ -78,7 +78,7 @@ async function whenDecodable<T>(
 ): Promise<T> {
   const head = Buffer.from(await file.slice(0, 16).arrayBuffer())
   if (HEIC_KINDS.test(head.toString('latin1', 4, 12))) throw invalid(field, imageMessages.heic)
-  // Decoders of other formats (SVG, TIFF, PDF) never run.
+  // Files of other formats (SVG, TIFF, PDF) are refused here, so that their decoders never run.
   if (!signatures.some((matches) => matches(head))) throw invalid(field, imageMessages.type)
   const refuse = (error: unknown) => {
     throw error instanceof AppError ? error : invalid(field, imageMessages.unreadable)

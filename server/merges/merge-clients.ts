@@ -34,8 +34,9 @@ type Body = Parsed<typeof mergesContract.merge>['body']
 const UNDO_MS = 24 * 3_600_000
 
 /**
- * Throws unless the holder of a shared e-mail remains. A person who registered with somebody else's e-mail has proved
- * nothing, so their password must not open the holder's data.
+ * Throws a 409 if both records have the same e-mail and the remaining record is not that of the e-mail's holder. A
+ * person who registered with somebody else's e-mail has proved nothing, so their password must not open the holder's
+ * data.
  */
 function requireHolderStays({ kept, other }: RecordPair): void {
   const isShared = kept.person.email !== null && kept.person.email === other.person.email
@@ -44,7 +45,8 @@ function requireHolderStays({ kept, other }: RecordPair): void {
 }
 
 /**
- * Locks both records. Throws a 404 for a missing record, and a 409 for a record that has changed since it was shown.
+ * Locks both records of a merge. Throws a 404 for a missing record, and a 409 for a record that has changed since it
+ * was shown.
  */
 async function lockUnchangedRecords(context: By, id: string, { other_id, other_version }: Body): Promise<RecordPair> {
   const { tx } = context
@@ -90,7 +92,10 @@ async function logMerge(
   })
 }
 
-/** Adds up the visit counters. The merged record keeps its own, in case the merge is undone. */
+/**
+ * Adds the visit counters of the merged record to those of the remaining one. The merged record keeps its own counters,
+ * in case the merge is undone.
+ */
 async function addUpFigures({ tx }: By, { kept, other }: RecordPair): Promise<void> {
   await writeFigures(tx, kept.record.id, {
     services_availed: kept.record.services_availed + other.record.services_availed,
@@ -100,8 +105,8 @@ async function addUpFigures({ tx }: By, { kept, other }: RecordPair): Promise<vo
 
 /**
  * Merges two records in one transaction. Everything of the other record moves to the remaining one, which gets the
- * chosen values. The other is marked, hidden everywhere and logged out. Throws a 404 for a missing record and a 409 for
- * one that has changed since or whose person waits for the account's closure.
+ * chosen values. The other record is marked as merged, hidden everywhere and logged out. Throws a 404 for a missing
+ * record, and a 409 if a record has changed since it was shown or its person has asked to close the account.
  */
 export async function mergeClients(context: By, id: string, body: Body): Promise<ClientRow> {
   const { tx, now, user } = context

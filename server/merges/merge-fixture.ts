@@ -22,7 +22,10 @@ const OWN: Takes = {
 export type MergeClinic = Till & {
   admin: Caller
   adminUser: TestUser
-  /** Merges the other record into the first at their current versions; by default all values of the first are kept. */
+  /**
+   * Merges the record of `other` into that of `kept`, both at their current version; by default all values of `kept`
+   * stay.
+   */
   merge: (kept: TestUser, other: TestUser, takes?: Partial<Takes>) => Promise<ClientRow>
   undo: (kept: TestUser) => Promise<ClientRow>
   last: (kept: TestUser) => Promise<{ id: string; name: string } | null>

@@ -6,7 +6,10 @@ import { openMergeClinic, type MergeClinic } from './merge-fixture.ts'
 
 let clinic: MergeClinic
 let other: pg.Client
-/** A second connection, because within a transaction pg_stat_activity shows a fixed state. */
+/**
+ * A connection outside of the test's transaction, because within a transaction pg_stat_activity always shows the same
+ * state.
+ */
 let watcher: pg.Client
 let maria: TestUser
 let twin: TestUser
@@ -43,7 +46,7 @@ const untilWaiting = (count: number) =>
     })
     .toBeGreaterThanOrEqual(count)
 
-test('of two simultaneous merges in opposite directions one succeeds', async () => {
+test('of two simultaneous merges of the same two records in opposite directions one succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     const [a, b] = [await clinic.newClient('Rosa Lim'), await clinic.newClient('Rosa Lim')]
     const outcomes = await Promise.allSettled([clinic.merge(a, b), clinic.merge(b, a)])
@@ -57,7 +60,7 @@ test('a merge waits for a sale to the merged client that is in progress, and mov
   const sale = await clinic.buy(twin)
   await other.query('begin')
   await other.query('select from clients where id = $1 for key share', [twin.clientId])
-  // The rows that a sale in another process writes before it commits.
+  // Writes the rows that a sale in another process writes before its commit.
   await other.query(
     `insert into client_services (id, client_id, treatment_id, treatment_name, service_id, service_name, date, sale_id, created_at)
      select gen_random_uuid(), client_id, treatment_id, treatment_name, service_id, service_name, date, $2, created_at
@@ -75,7 +78,7 @@ test('a merge waits for a sale to the merged client that is in progress, and mov
 test('a sale and a booking for the merged client that start during the merge go to the remaining record', async () => {
   const visit = await clinic.visitOf(twin)
   await other.query('begin')
-  // At this point the merge has locked both records and waits for the visit.
+  // Locks the visit, so that the merge waits for the visit after it has locked both records.
   await other.query('select from appointments where id = $1 for update', [visit])
   const merged = clinic.merge(maria, twin)
   await untilWaiting(1)
@@ -99,7 +102,7 @@ test('a sale and a booking for the merged client that start during the merge go 
 test('a sale to a merged client whose merge is undone meanwhile belongs to that client', async () => {
   await clinic.merge(maria, twin)
   await other.query('begin')
-  // The locks and writes of an undo in another process before it commits.
+  // Takes the locks and makes the changes of an undo in another process before its commit.
   await other.query('select from clients where id = any($1) order by id for update', [[maria.clientId, twin.clientId]])
   await other.query('update clients set merged_into = null where id = $1', [twin.clientId])
   await other.query('update people set closed_at = null where id = $1', [twin.id])
@@ -111,7 +114,7 @@ test('a sale to a merged client whose merge is undone meanwhile belongs to that 
   expect(await hanging(maria)).toEqual([0, 0, 0])
 })
 
-test('after simultaneous sales, merges and undos a merged record has nothing, and the stored counts are correct', async () => {
+test('after simultaneous sales, merges and undos nothing belongs to a merged record, and the stored counts are correct', async () => {
   await clinic.merge(maria, twin)
   await Promise.all([clinic.buy(twin), clinic.undo(maria), clinic.buy(maria), clinic.buy(twin)])
   await Promise.all([clinic.buy(twin), clinic.merge(maria, twin), clinic.buy(twin)])

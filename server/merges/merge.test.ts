@@ -17,7 +17,7 @@ withTwoRecords()
 
 const suggested = async (search: string) =>
   (await clinic.admin(clientsContract.contacts, { querystring: { search } })).data.map((row) => row.name)
-test('a merge moves everything of the other record to the remaining one, and adds up their totals', async () => {
+test('a merge moves everything of the merged record to the remaining one, and adds up the totals of both', async () => {
   const sale = await clinic.buy(twin)
   await clinic.buy(maria)
   await clinic.visitOf(twin, 'completed')

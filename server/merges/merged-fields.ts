@@ -64,12 +64,13 @@ export function mergedFields(both: RecordPair, takes: Takes): RecordFields {
   }
 }
 
-/** The field of the screen and the log to which a column belongs. */
+/** The name of a column's field on the merge screen and in the history log. */
 const fieldOf = ({ column, rule }: MergedColumn) => (typeof rule === 'object' ? rule.chosen : column)
 
 /**
- * The remaining record's fields after undoing: those that the merge wrote are restored, those changed later stay. All
- * columns of a field are restored together. A merge by an earlier version of the app stored fewer columns.
+ * The remaining record's fields after undoing a merge: values that the merge wrote are restored, and values that were
+ * changed later stay. All columns of a field are restored together. Undo data of an earlier version of the app has
+ * fewer columns.
  */
 export function restoredFields(now: RecordFields, { before, after }: Undo): RecordFields {
   const columns = mergedColumns().filter(({ column }) => column in after)
@@ -81,8 +82,8 @@ export function restoredFields(now: RecordFields, { before, after }: Undo): Reco
 type Changes = ChangesOf<(typeof mergeEvents)['merges.client.merged']>
 
 /**
- * The changes that a merge or its undoing makes to the remaining record, as the log shows them: values of the name
- * only.
+ * The changes that a merge or its undoing makes to the remaining record. The log shows the old and new value of the
+ * name, and only the names of other changed fields.
  */
 export function fieldChanges(before: RecordFields, after: RecordFields): Changes {
   const changed = mergedColumns()

@@ -10,7 +10,7 @@ import { exportContract } from '#shared/profile/contract.ts'
 import { usersContract } from '#shared/users/contract.ts'
 import { openMergeClinic, type MergeClinic } from './merge-fixture.ts'
 
-// A new column, as a migration would add it. The only mention of it is an entry in the list of personal data.
+// Simulates a column that a later migration adds, and that the code mentions only in the list of personal data.
 const columns: Record<string, Column> = personalData.clients.columns
 let clinic: MergeClinic
 
@@ -54,7 +54,7 @@ test('a new column in the list of personal data is merged by its rule, restored 
     'Merged Ma. Santos into Maria Santos: column of the test',
     'Undid the merge of Ma. Santos into Maria Santos: column of the test',
   ])
-  // If both records have a value, the remaining record's value stays.
+  // If both records have a value in the new column, the remaining record's value stays.
   await refer(maria, 'Rosa Lim')
   await clinic.merge(maria, twin)
   expect(await stored(maria)).toBe('Rosa Lim')

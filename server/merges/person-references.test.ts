@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-test('a merge moves all rows that refer to the merged record, and the database rejects new ones', async () => {
+test('a merge moves all rows that refer to the merged record, and the database rejects new rows that refer to it', async () => {
   const { client, otherClient, server, send, order, peel, appointment } = clinic
   const visitId = await appointment(otherClient)
   await addNoteRows(server.db, otherClient, visitId)

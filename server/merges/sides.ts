@@ -34,7 +34,10 @@ async function requireSide(tx: ReadTx, id: string): Promise<MergeSide> {
   return sideOf(tx, stored)
 }
 
-/** Two records side by side. Throws a 404 if one of them is unknown or was removed. */
+/**
+ * Reads the two records that the merge screen shows side by side. Throws a 404 if one of them is unknown or was
+ * removed.
+ */
 export const compareClients = async (tx: ReadTx, id: string, otherId: string) => ({
   kept: await requireSide(tx, id),
   other: await requireSide(tx, otherId),

@@ -17,13 +17,13 @@ function convertEarlierUndo(undo: unknown): unknown {
   return { ...others, moved: byTable, email: { email, email_is_second } }
 }
 
-/** What is needed to undo a merge: the moved rows, and the values before and after it. */
+/** What is needed to undo a merge: the moved rows, and the remaining record's values before and after the merge. */
 const currentUndo = z.object({
   /** The ids of the moved rows, by table. */
   moved: z.record(z.string(), z.array(z.string())),
-  /** First visits that would have expired before the merge. */
+  /** First visits whose expiry the merge removed, with that expiry. */
   held: z.array(firstVisit),
-  /** The e-mail of the merged record, with the columns that belong to it. */
+  /** The e-mail that the merged record had, and the columns that say whether its person logs in with this e-mail. */
   email: z.looseObject({ email: text, email_is_second: z.boolean(), log_in_email: text.default(null) }),
   /** True when the merge gave the remaining record an account with the merged record's e-mail. */
   account_added: z.boolean().default(false),

@@ -41,7 +41,7 @@ test('a merge cannot be undone when somebody else uses the log-in e-mail of the 
   await expect(clinic.undo(maria)).rejects.toMatchObject({ status: 409, message: s.emailTakenMeanwhile('Rosa Lim') })
 })
 
-test('undo data of a merge by an earlier version of the app can be read', () => {
+test('undo data that an earlier version of the app stored for a merge can be read', () => {
   const fields = { first_name: 'Maria', email: null }
   const others = { held: [], before: fields, after: fields, last_visit: null }
   const moved = { visits: ['a'], services: ['b'], documents: ['c'] }
@@ -51,7 +51,7 @@ test('undo data of a merge by an earlier version of the app can be read', () => 
   })
 })
 
-test('closing an account erases the former e-mail in a message, the answer to a closure request, and cards of records merged twice', async () => {
+test('closing an account erases e-mails in messages, the answer to a closure request, and the ID cards of records merged in two steps', async () => {
   const { db } = clinic.server
   const third = await clinic.newClient('M. Santos')
   await db

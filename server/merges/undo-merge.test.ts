@@ -14,7 +14,7 @@ import { clinic, detail, maria, twin, withTwoRecords } from './merge-people-fixt
 
 withTwoRecords()
 
-test('undoing a merge at once restores every row', async () => {
+test('undoing a merge right after it restores every row', async () => {
   await givePassword(clinic.server.db, twin.id, 'a password of my own')
   await clinic.server.as(twin.token)(photoContract.upload, { body: { photo: fileOf(await picture()) } })
   await clinic.writeNote(twin, 'Allergic to latex.')
@@ -32,7 +32,7 @@ test('undoing a merge at once restores every row', async () => {
   expect(await clinic.last(maria)).toBeNull()
 })
 
-test('undoing a merge removes an account that the record got with its first e-mail by the merge, unless it has a password', async () => {
+test('undoing a merge removes the account that the remaining record got with the merged e-mail, unless the account has a password', async () => {
   const { server, admin } = clinic
   const walkIn = async (name: string): Promise<TestUser> => {
     const { data } = await admin(clientsContract.create, { body: { name } })
@@ -52,7 +52,7 @@ test('undoing a merge removes an account that the record got with its first e-ma
   expect((await clinic.rowsOf(other))['accounts']).toHaveLength(1)
 })
 
-test('a moved sale that was voided since is moved back with its void', async () => {
+test('undoing a merge moves back a sale that was voided since, together with its void', async () => {
   const { server, admin } = clinic
   const sale = await clinic.buy(twin)
   await clinic.merge(maria, twin)
@@ -123,7 +123,7 @@ test('a merge cannot be undone after a day, and its undo data is deleted', async
   expect(merges).toEqual([{ undo: null }])
 })
 
-test('after a day a photo taken over by a merge is kept, and an unused one is deleted with its file', async () => {
+test('a day after a merge the profile photo that it took over is kept, and the unused one is deleted with its file', async () => {
   const { server } = clinic
   const photoOf = async (client: TestUser) => {
     await server.as(client.token)(photoContract.upload, { body: { photo: fileOf(await picture()) } })
@@ -175,7 +175,7 @@ test('the holder of an email keeps it when a record that later registered with i
   const second = { email, email_is_second: true, search_text: `ma. santos ${email}` }
   await db.updateTable('people').set(second).where('id', '=', twin.id).execute()
   const before = await clinic.rowsOf(maria, twin)
-  // Merging the other way round would let a stranger's password open the holder's data.
+  // Merging the holder's record into the other one would let a stranger's password open the holder's data.
   const refused = { status: 409, message: s.keepHolder('Maria Santos') }
   await expect(clinic.merge(twin, maria)).rejects.toMatchObject(refused)
   expect(await clinic.rowsOf(maria, twin)).toEqual(before)
@@ -186,7 +186,7 @@ test('the holder of an email keeps it when a record that later registered with i
   expect(await clinic.rowsOf(maria, twin)).toEqual(before)
 })
 
-test('an email taken over by a merge that another client already has still belongs to that client', async () => {
+test('when a merge takes over an email that a third client has too, the email still belongs to the third client', async () => {
   const { db } = clinic.server
   const rosa = await clinic.newClient('Rosa Lim')
   await db.updateTable('people').set({ email: rosa.email, email_is_second: true }).where('id', '=', twin.id).execute()
@@ -207,7 +207,7 @@ test('undoing a merge is rejected when somebody else uses the merged record’s 
   await expect(detail(twin)).rejects.toMatchObject({ status: 404 })
 })
 
-test('merging an unknown client into a known one stops the first visit from expiring, and undoing lets it expire again', async () => {
+test('merging a client unknown to the clinic into a known one stops the first visit from expiring, and undoing lets it expire again', async () => {
   const { db } = clinic.server
   const visit = await clinic.visitOf(twin, 'pending')
   const held = { lapses_at: new Date('2026-11-23T01:00:00.123Z'), address_hash: Buffer.alloc(32, 7) }

@@ -50,8 +50,8 @@ export async function lastMerge({ tx, now }: ReadContext, id: string): Promise<U
 }
 
 /**
- * The newest merge into the locked record. Throws a 409 if this is not the merge `mergeId`, or it can no longer be
- * undone.
+ * Returns the newest merge into the locked record. Throws a 409 if the newest merge is not the merge `mergeId`, or can
+ * no longer be undone.
  */
 async function requireNewestMerge({ tx, now }: By, id: string, mergeId: string): Promise<Merge> {
   const [last, ...older] = await findMergesInto(tx, id)
@@ -77,7 +77,10 @@ async function requireFreeEmails(tx: ReadTx, emails: readonly Emails[], own: rea
 
 type Pair = { kept: StoredRecord; merged: StoredRecord }
 
-/** Moves back what the merge moved; later additions stay. Returns how many services moved back. */
+/**
+ * Moves the rows that a merge moved back to the restored record; rows added since stay with the remaining record.
+ * Returns how many services moved back.
+ */
 async function moveRowsBack({ tx }: By, { kept, merged }: Pair, { moved, held }: Undo): Promise<number> {
   const back = await moveRows(tx, { from: kept.record.id, to: merged.record.id, only: moved })
   for (const visit of held) await restoreExpiry(tx, visit)
@@ -128,8 +131,8 @@ async function logUndo(context: By, { kept, merged }: Pair, back: RecordFields):
 
 /**
  * Undoes the newest merge into a record within 24 hours. Moved rows return to the restored record; later changes stay.
- * Returns the restored record. Throws a 404 for an unknown client, and a 409 when the time is over or an e-mail belongs
- * to somebody else by now.
+ * Returns the restored record. Throws a 404 for an unknown client, and a 409 when the 24 hours are over or an e-mail
+ * belongs to somebody else by now.
  */
 export async function undoMerge(context: By, id: string, mergeId: string): Promise<ClientRow> {
   const { tx, now, user } = context
@@ -141,7 +144,8 @@ export async function undoMerge(context: By, id: string, mergeId: string): Promi
   const { fields } = pair.kept
   const back = restoredFields(fields, undo)
   await requireFreeEmails(tx, [back, undo.email], [pair.kept.person.id])
-  // The remaining record was given the same e-mail after the merge, and only one of the two can have it.
+  // If the remaining record was given the merged record's e-mail after the merge, only one of the two people can log in
+  // with it, so undoing is refused.
   const { email, email_is_second } = undo.email
   if (email !== null && back.email === email && !back.email_is_second && !email_is_second)
     throw new AppError('conflict', s.emailTakenMeanwhile(pair.kept.person.name))

@@ -85,11 +85,11 @@ test('a practitioner’s calendar contains only own visits, without phone number
       status: 'CONFIRMED',
     },
   ])
-  // The random id is removed, because its digits could match by chance.
+  // The visit's random id is left out of the comparison, because its digits could match by chance.
   expect(answer.body.replaceAll(visit, '')).not.toMatch(/917|lidocaine|1500|1,500|PHP|₱|Jessa|@example/)
 })
 
-test('a moved visit keeps its id and gets a higher sequence, a cancelled one is removed', async () => {
+test('in a calendar feed a moved visit keeps its id and gets a higher sequence number, and a cancelled one is removed', async () => {
   const client = await createUser(clinic.server.db, 'client')
   const id = await book(client, ana, '14:00:00', '2026-11-25')
   const address = await newAddress()
@@ -109,7 +109,7 @@ test('a moved visit keeps its id and gets a higher sequence, a cancelled one is 
   expect(await of()).toBeUndefined()
 })
 
-test('for a visit with several practitioners each calendar has its practitioner’s part', async () => {
+test('of a visit with several practitioners, each practitioner’s calendar contains that practitioner’s part', async () => {
   const { db } = clinic.server
   const { serviceId, otherServiceId } = clinic.catalogue
   // Only Dra. Reyes offers the first service.
@@ -140,7 +140,7 @@ test('for a visit with several practitioners each calendar has its practitioner�
   ])
 })
 
-test('an unchanged calendar is not sent again', async () => {
+test('a calendar program that already has the current calendar feed gets a 304 without content', async () => {
   const address = await newAddress()
   const first = await get(address)
   const etag = first.headers.etag as string
@@ -204,7 +204,7 @@ function eventsOfNodeIcal(content: string) {
   )
 }
 
-test('two libraries read the same visits from the feeds of a room and of the clinic, with the practitioners and without phone numbers, notes and prices', async () => {
+test('two iCalendar libraries read the same visits from the feeds of a room and of the clinic, with practitioners, but without phone numbers, notes and prices', async () => {
   const { db } = clinic.server
   const { address: ofClinic } = (await clinic.admin(contract.createOfClinic, {})).data
   const all = (await get(ofClinic)).body
@@ -225,7 +225,8 @@ test('two libraries read the same visits from the feeds of a room and of the cli
       return events
     }),
   )
-  // Each visit of this clinic needs one room for its whole time, so that the feeds of the rooms together are the clinic's.
+  // Each visit of this clinic needs one room for its whole time, so the feeds of all rooms together contain the same
+  // visits as the clinic's feed.
   const inRooms = feeds.flat().map(({ uid, starts, ends, summary }) => [uid, starts, ends, summary].join())
   expect(inRooms.sort()).toEqual(
     eventsOf(all)

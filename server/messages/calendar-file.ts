@@ -25,7 +25,7 @@ export type CalendarEntry = Pick<AppointmentRow, 'id' | 'version' | 'status' | '
  */
 type Organizer = { name: string; email: string; sentBy?: string }
 
-/** Returns null if the clinic has neither an e-mail nor a mail server. */
+/** The clinic as the organizer of calendar entries; null if the clinic has neither an e-mail nor a mail server. */
 export function organizerOf({ name, email }: Pick<ClinicProfile, 'name' | 'email'>, from?: string): Organizer | null {
   if (email === '') return from === undefined ? null : { name, email: from }
   return { name, email, ...(from !== undefined && from !== email && { sentBy: from }) }
@@ -38,7 +38,8 @@ function statusOf(status: string): ICalEventStatus {
 
 function eventOf({ organizer, attendee, ...entry }: CalendarEntry): ICalEventData {
   return {
-    // The UID never changes and the version grows with each change, so that a later text replaces an earlier entry.
+    // The UID never changes and the version grows with each change, so that a calendar program replaces its earlier
+    // entry of the visit.
     id: `${entry.id}@${UID_DOMAIN}`,
     sequence: entry.version,
     stamp: entry.stamp,

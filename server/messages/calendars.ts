@@ -70,7 +70,7 @@ async function logFeed(context: By, { kind, name, resource_id }: Owner, what: 'c
   else await writeAuditLog(context, { type: `messages.feed.${what}`, subjectId: resource_id, parameters: { name } })
 }
 
-/** Creates a new secret address, which makes an earlier one invalid. Only its hash is stored. */
+/** Creates a new secret address of a calendar feed, which makes an earlier one invalid. Only its hash is stored. */
 export async function createFeed(context: By, of: FeedOf, publicUrl: string | undefined): Promise<Made> {
   const { tx, now, user } = context
   const owner = await requireOwner(context, of)
@@ -82,7 +82,7 @@ export async function createFeed(context: By, of: FeedOf, publicUrl: string | un
   return { created_at: isoInManila(now), address: `${publicUrl ?? ''}/api/calendar-feeds/${token}.ics` }
 }
 
-/** Throws a 404 if there is no feed. */
+/** Makes the secret address of a calendar feed invalid. Throws a 404 if there is none. */
 export async function revokeFeed(context: By, of: FeedOf): Promise<string> {
   const owner = await requireOwner(context, of)
   if (!(await queries.deleteCalendarFeed(context.tx, owner))) throw new AppError('not_found', s.noneToRevoke)
@@ -96,8 +96,8 @@ type FeedEntry = Pick<CalendarEntry, 'id' | 'version' | 'status' | 'starts_at' |
 type Days = { from: CivilDate; to: CivilDate }
 
 /**
- * Returns the practitioner's part of a visit and its time. If several practitioners do the visit, this is their own
- * part, as in My day.
+ * Returns the services and the time of a visit for one practitioner. If several practitioners perform the visit, only
+ * this practitioner's services count, as on the screen My day.
  */
 function ownPart(visit: AppointmentRow, practitionerId: string) {
   const duration_minutes = (visit.ends_at.getTime() - visit.starts_at.getTime()) / 60_000
@@ -108,7 +108,7 @@ function ownPart(visit: AppointmentRow, practitionerId: string) {
   return { starts_at, ends_at: addMinutes(starts_at, part.duration_minutes), services }
 }
 
-/** The visit in the calendar of a room or of the clinic, which also names who does the visit. */
+/** The title of a visit in the feed of a room or of the clinic, with the names of its practitioners. */
 function summaryWithPeople(visit: AppointmentRow): string {
   const people = [visit.practitioner_name, ...(visit.further ?? []).map((service) => service.practitioner_name)]
   const names = [...new Set(people.filter((name) => name !== null))].join(', ')
@@ -180,8 +180,8 @@ async function feedOf(context: ReadContext, token: string, reach: Reach): Promis
 }
 
 /**
- * Sends the feed, or a 304 if the program has the current one. Throws a 404 for an invalid address, and a 429 for too
- * many requests from an IP address.
+ * Sends the feed, or a 304 if the calendar program already has this text. Throws a 404 for an invalid address, and a
+ * 429 for too many requests from an IP address.
  */
 export async function sendFeed(
   context: DetachedContext,

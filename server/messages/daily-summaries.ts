@@ -7,12 +7,15 @@ import { saveMessages } from './outbox/outbox.ts'
 import { hasMailServer } from './transport/queries.ts'
 
 const MINUTE_MS = 60_000
-/** A summary that could not be written for so long, because no process ran, is not written any more. */
+/** A summary that could not be written within this time, because no process ran, is not written any more. */
 const LATE_MS = 12 * 60 * MINUTE_MS
 
 type Options = { branchId: string; channels: Channels; now: Date }
 
-/** The dates on which the clinic has closed within the last hours. A date whose hours end after midnight is one of them. */
+/**
+ * The dates whose opening hours ended within the last `LATE_MS`. Hours that end after midnight belong to the date on
+ * which they began.
+ */
 async function closedDays(tx: ReadTx, { branchId, now }: Options): Promise<CivilDate[]> {
   const today = manilaDate(now)
   const days = await readOpening(tx, { branchId, from: today, to: today })
@@ -25,8 +28,8 @@ async function closedDays(tx: ReadTx, { branchId, now }: Options): Promise<Civil
 }
 
 /**
- * Writes the summary of a day to each admin who wants it once the clinic has closed: nothing on a closed day or without a
- * mail server. The day is the message's version, so that two processes write it once.
+ * Writes the summary of a day to each admin who wants it, once the clinic has closed; writes nothing on a closed day or
+ * without a mail server. Each message has the day as its version, so that two processes write a summary once.
  */
 export async function writeDailySummaries(tx: Tx, options: Options): Promise<void> {
   const { branchId, channels, now } = options

@@ -26,14 +26,14 @@ export type MessageServices = {
   db: Database
   clock: () => Date
   publicUrl: string | undefined
-  /** The mailer of the environment; without it the mail server of the settings sends. */
+  /** The mailer that environment variables set up; without it the mail server of the settings sends the e-mails. */
   mailer: Mailer | undefined
   /** Decrypts the password of the settings' mail server; without it these settings are not used. */
   secrets?: SecretBox | undefined
   sms: SmsGateway | undefined
   /** Pauses before each further try, in milliseconds. A message fails when no pause is left. */
   pauses: readonly number[]
-  /** The most e-mails to unknown, unconfirmed people in one day. */
+  /** The most e-mails in one day to people whom the clinic does not know and who have not confirmed their e-mail. */
   unknownPeopleMails?: RateLimit
   /** Called with short lines about deliveries, which contain no address or number. */
   logFailure: (reason: string, channel: string) => void
@@ -73,8 +73,8 @@ export const channelsOf = ({ mailer, sms }: { mailer?: unknown; sms?: unknown })
 })
 
 /**
- * Returns the services with the mail server of the settings, or with that of the environment if it names one. The
- * settings are read for each message, so that every process uses a change at once.
+ * Returns the services with a mailer: the one that environment variables set up, else the mail server of the settings.
+ * The settings are read for each message, so that every process uses a change at once.
  */
 async function withCurrentMailer(services: MessageServices, branchId: string): Promise<MessageServices> {
   const { db, mailer, secrets, publicUrl } = services
@@ -138,7 +138,9 @@ async function send(
   return sms.send({ id, to: composed.to, text: composed.text }, closing)
 }
 
-/** A pause shorter than this is waited for in the same job; a longer one needs a new job. */
+/**
+ * The current job waits for a pause shorter than this itself; after a longer pause a new job tries the message again.
+ */
 const SHORTEST_JOB_MS = SECOND
 
 /** Returns the pause before the next try in milliseconds, or undefined if the message is not tried again. */

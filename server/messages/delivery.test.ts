@@ -99,7 +99,7 @@ test('an unavailable mail server delays messages without loss, and a rejection i
   expect(await stateOf(other)).toMatchObject({ state: 'failed', reason: 'EMESSAGE 550' })
 })
 
-test('a process that dies between sending and recording sends at most twice, under one Message-ID', async () => {
+test('a process that dies between sending and recording a message sends it at most twice, under one Message-ID', async () => {
   const id = await clinic.appointment('2026-12-01', '12:00:00')
   await clinic.deliverAll()
   const { db, appDb, clock } = clinic.server

@@ -17,7 +17,9 @@ const HOUR_MS = 3_600_000
 /** The number of messages in one transaction, which must end within seconds. */
 const AT_ONCE = 500
 
-/** Writes batches, each in its own transaction, until one is not full. Returns the number of visits. */
+/**
+ * Calls `writeSome` for one batch of messages per transaction, until a batch is not full. Returns the number of visits.
+ */
 async function writeAll(db: Database, writeSome: (tx: Tx) => Promise<number>): Promise<number> {
   let all = 0
   for (;;) {
@@ -79,7 +81,7 @@ type Options = { branchId: string; channels: Channels; now: Date }
 async function writeSomeFollowUps(tx: Tx, channel: Channel, { branchId, channels, now }: Options): Promise<number> {
   if (!(await isOn(tx, branchId, 'follow_up', channel))) return 0
   const today = manilaDate(now)
-  // Follow-ups that were missed because no process ran are recorded as skipped.
+  // The day before yesterday is included, to record follow-ups that were missed because no process ran as skipped.
   const days = { from: addDays(today, -2), to: addDays(today, -1) }
   const visits = await queries.visitsToFollowUp(tx, { branchId, channel, ...days, limit: AT_ONCE })
   const leaves = sendingTime({ occasion: 'follow_up', channel }, now)

@@ -25,7 +25,7 @@ async function sellTo(client: Awaited<ReturnType<MailClinic['newClient']>>) {
 }
 const email = (id: string) => clinic.desk(contract.emailReceipt, { params: { id } })
 
-test('a cashier sends the receipt to the client’s e-mail address, once even if asked twice, also in the evening', async () => {
+test('a cashier sends the receipt to the client’s e-mail address, once even if the cashier sends it twice, also in the evening', async () => {
   const client = await clinic.newClient('Bianca <Garcia>')
   const sale = await sellTo(client)
   const before = clinic.server.clock.now
@@ -43,7 +43,7 @@ test('a cashier sends the receipt to the client’s e-mail address, once even if
   expect(mail.email.html).toContain('Hello Bianca &lt;Garcia&gt;,')
   const actions = (await logEntries(clinic.server.db, { subject_id: sale.id })).map(({ action }) => action)
   expect(actions).toContain('Sent receipt 000001 to Bianca <Garcia> by e-mail')
-  // An e-mail is not a print, so the first paper receipt is no reprint.
+  // An e-mail is not a print, so the first printed receipt is no reprint.
   const { data } = await clinic.desk(salesContract.receipt, { params: { id: sale.id } })
   expect(data.print_count).toBe(0)
 })
@@ -74,7 +74,7 @@ test('sending a receipt to a customer without an e-mail, or sending an unknown r
   await expect(email(randomUUID())).rejects.toMatchObject({ status: 404 })
 })
 
-test('an order slip and a void have their own e-mail texts', async () => {
+test('the e-mails of an order slip and of a void have texts of their own', async () => {
   await clinic.server.db.updateTable('branches').set({ document_mode: 'booklet', is_vat_registered: false }).execute()
   const client = await clinic.newClient()
   const sale = await sellTo(client)
@@ -97,7 +97,7 @@ test('an order slip and a void have their own e-mail texts', async () => {
   expect(back.text).toContain('Given back: ₱3,000.00')
 })
 
-/** Makes a service eligible for card discounts, and sets up VAT invoices on a terminal. */
+/** Makes a service eligible for Senior Citizen and PWD discounts, and sets up VAT invoices on a terminal. */
 async function sellInvoices() {
   const { db } = clinic.server
   const invoicer = await openInvoicer(clinic.server)
@@ -114,7 +114,7 @@ async function sellInvoices() {
   await invoicer.setUp({ mode: 'invoice_vat' })
 }
 
-test('the e-mail of an invoice with a card, discounts, a buyer and two payments has the contents of the printed invoice', async () => {
+test('the e-mail of an invoice with a discount card, discounts, a buyer and two payments has the contents of the printed invoice', async () => {
   await sellInvoices()
   const client = await clinic.newClient('Iñez Peña')
   const { peel, glow, light } = lineMakers(clinic.catalogue)
@@ -161,7 +161,7 @@ test('the e-mail of an invoice with a card, discounts, a buyer and two payments 
   expect(plain).toContain('Less VAT: −₱160.71')
 })
 
-test('an e-mail about a void or a refund names the document that it takes back by kind, number and terminal', async () => {
+test('an e-mail about a void or a refund names the voided or refunded document by kind, number and terminal', async () => {
   const sale = await sellTo(await clinic.newClient())
   const admin = clinic.server.as((await createUser(clinic.server.db, 'admin')).token)
   const voided = { params: { id: sale.id }, body: { reason: 'Rung up twice' } }

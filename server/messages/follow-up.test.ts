@@ -67,7 +67,7 @@ const followUpMail = async (client: TestUser) => {
 const header = ({ email }: ReceivedMail, name: string) =>
   email.headers.find(({ key }) => key === name.toLowerCase())?.value
 
-/** Returns the two unsubscribe links of a follow-up. */
+/** Returns the unsubscribe links of a follow-up: the page for people, and the address that mail programs call. */
 async function linksOf(client: TestUser) {
   const mail = await followUpMail(client)
   const oneClick = /^<https:\/\/clinic\.example\.ph(.+)>$/.exec(header(mail, 'List-Unsubscribe')!)![1]!
@@ -76,7 +76,7 @@ async function linksOf(client: TestUser) {
 }
 const visitor = () => clinic.server.as(null)
 
-test('only clients who want news get a follow-up the day after, once; it is off unless the clinic enables it', async () => {
+test('clients who want news get one follow-up message on the day after a visit; others get none, and nobody does unless the clinic enables it', async () => {
   const { client, id } = await visited('2026-11-23')
   const without = await visited('2026-11-23', { wants: [], time: '11:00:00' })
   const other = await visited('2026-11-23', { wants: ['sms'], time: '12:00:00' })
@@ -103,7 +103,7 @@ test('follow-ups by e-mail and by SMS are off by default', async () => {
   expect(occasions.filter(({ occasion, is_on }) => occasion === 'follow_up' && is_on)).toEqual([])
 })
 
-test('the follow-up by SMS goes to clients who want news by SMS, without link and treatment', async () => {
+test('the follow-up by SMS goes to clients who want news by SMS, and contains no link and no treatment', async () => {
   const { id } = await visited('2026-11-23', { wants: ['sms'], time: '13:00:00' })
   await turn('sms', true)
   at('2026-11-24T11:00:00')
@@ -117,7 +117,7 @@ test('the follow-up by SMS goes to clients who want news by SMS, without link an
   expect(rows).toEqual([{ channel: 'sms', state: 'queued' }])
 })
 
-test('after several visits on one day the follow-up is about the last of them', async () => {
+test('after several visits of a client on one day the follow-up message is about the last of them', async () => {
   const { client, id } = await visited('2026-11-26')
   const last = await visitOf(client, '2026-11-26', '14:00:00')
   at('2026-11-27T10:00:00')

@@ -92,7 +92,7 @@ test('an SMS gateway that is down for an hour delays reminders and loses none; t
   const { db, appDb, clock } = clinic.server
   clock.now = at('10:00:00')
   await remindBySms(db, clock.now)
-  // Spreads starts evenly over the given minutes.
+  // The start times of `each` visits, distributed evenly over the given minutes.
   const spread = (from: Date, minutes: number) =>
     Array.from({ length: each }, (_, n) => new Date(from.getTime() + Math.floor((n * minutes) / each) * MINUTE_MS))
   const tomorrow = spread(new Date(at('10:00:00').getTime() + DAY_MS), 60)
@@ -128,11 +128,11 @@ test('an SMS gateway that is down for an hour delays reminders and loses none; t
   expect(outcomesOf(1, 'reminder_2h')).toEqual(all('sent', null))
   expect(outcomesOf(2, 'reminder_24h')).toEqual(all('skipped', 'passed'))
   expect(outcomesOf(2, 'reminder_2h')).toEqual(all('skipped', 'passed'))
-  // Exactly the sent messages arrived, each once.
+  // Exactly the messages that are recorded as sent have arrived, each once.
   expect(gateway.taken.map((sent) => sent.number).sort()).toEqual(Array.from({ length: 2 * each }, (_, n) => number(n)))
   const sent = rows.filter(({ state }) => state === 'sent')
   const lateMs = Math.max(...sent.map(({ sent_at }) => sent_at!.getTime() - back.getTime()))
-  // A message without an answer on two tries waits longest.
+  // An SMS that got no answer on two tries waits longest, because its third try follows 50 minutes later.
   expect(lateMs).toBeLessThanOrEqual(50 * MINUTE_MS)
   recordFigure({
     what: 'reminders after an hour without a gateway: sent, too late, calls',
@@ -150,7 +150,7 @@ test('visits of tomorrow get one reminder each, within the rate limit of the SMS
     await db.destroy()
     await database.drop()
   })
-  // Reminders are not sent at night, so both clocks are set back to nine o'clock.
+  // Reminders are not sent at night, so the clocks of both processes are set back to nine o'clock.
   const today = instantOf(manilaDate(new Date()), '09:00:00')
   const morning = today.getTime() <= Date.now() ? today : new Date(today.getTime() - DAY_MS)
   const startsAt = new Date(morning.getTime() + DAY_MS - 30 * MINUTE_MS)
@@ -172,7 +172,7 @@ test('visits of tomorrow get one reminder each, within the rate limit of the SMS
     })
   const both = [start(), start()]
   await Promise.all(both.map(({ address }) => address))
-  // Runs the every-minute check now.
+  // Adds the job `each-minute`, which sends due messages, twice, so that both processes may run it at the same time.
   const look = () =>
     withClient(database.ownerUrl, (owner) =>
       owner.query(`select graphile_worker.add_job('each-minute', '{}'::json) from generate_series(1, 2)`),
@@ -189,7 +189,7 @@ test('visits of tomorrow get one reminder each, within the rate limit of the SMS
   await Promise.all(both.map(({ exited }) => exited))
   expect(await messages('sms')).toHaveLength(many)
   expect(gateway.taken.map((sent) => sent.number).sort()).toEqual(Array.from({ length: many }, (_, n) => number(n)))
-  // Without a mail server the reason for the missing e-mail is shown.
+  // Without a mail server each e-mail is recorded as skipped, with that reason.
   expect(await messages('email')).toEqual(
     Array.from({ length: many }, () => ({ state: 'skipped', reason: 'no-email-server' })),
   )

@@ -59,7 +59,7 @@ test('a gift card without an e-mail address is not sent, and one that was voided
   expect(await clinic.messagesAbout(card.id)).toEqual([['gift_card', 'skipped', 'superseded']])
 })
 
-test('a wrong e-mail address of the recipient is refused, and no card is sold', async () => {
+test('a wrong e-mail address of the recipient is refused, and no gift card is sold', async () => {
   const count = async () => (await clinic.server.db.selectFrom('prepaid_sales').select('number').execute()).length
   const before = await count()
   await expect(sell('ana@')).rejects.toMatchObject({ status: 422 })

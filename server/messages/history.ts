@@ -47,7 +47,7 @@ export async function listMessages(
   }
 }
 
-/** The number of messages on the client's page. */
+/** The most messages that a client's page shows. */
 const MOST_OF_CLIENT = 20
 
 /** Lists a client's recent messages, newest first. Throws a 404 for an unknown client. */

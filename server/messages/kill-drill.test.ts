@@ -44,7 +44,7 @@ function judge(rows: readonly Row[], received: readonly string[], underWay: Read
   }
 }
 
-test('the check of the test with killed processes detects a lost message, and one sent twice without a reason', () => {
+test('the test with killed processes detects a lost message, and a message that was sent twice without a reason', () => {
   const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id, state: id === 'd' ? 'sending' : 'sent' }))
   const received = ['<a@x>', '<a@x>', '<b@x>', '<b@x>', '<d@x>']
   expect(judge(rows, received, new Map([['a', 1]]))).toEqual({ lost: ['c', 'd'], unexplained: ['b'], twice: 2 })
@@ -82,7 +82,7 @@ async function passTwoMinutes(): Promise<void> {
   await inTransaction(db, (tx) => recoverMessages(tx, new Date()))
 }
 
-/** Kills the app at a random point while it sends. Returns whether it was still sending. */
+/** Kills the app at a random point while it sends messages. Returns whether the app was still sending. */
 async function killWhileSending(): Promise<boolean> {
   const main = start()
   const arrived = mail.received.length

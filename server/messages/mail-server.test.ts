@@ -95,7 +95,7 @@ test('every process sends with the saved mail server at once, and none shows or 
   await other.hub.stop()
 })
 
-test('the stored mail password is kept only for the same account and connection, and a stale form is refused', async () => {
+test('a mail server saved without a password keeps the stored one only for the same account and connection, and a stale form is refused', async () => {
   const { save } = await open()
   await expectRefused(save({ web_address: null }, 0), 422, s.webAddressNeeded)
   await expectRefused(save({ password: null }, 0), 422, s.passwordNeeded)

@@ -50,7 +50,7 @@ async function find(tx: ReadTx, branchId: string, secrets: SecretBox): Promise<M
   return row ? present(row, secrets) : null
 }
 
-/** Returns the mail server of the environment and the one of the settings, without passwords. */
+/** Returns the mail server that environment variables set up and the one of the settings, without passwords. */
 export const readMailServer = async (
   { tx, branchId }: ReadContext,
   { reach, publicUrl, secrets }: MailServerOptions,
@@ -63,8 +63,9 @@ export const readMailServer = async (
 type Saved = Parsed<typeof mailServerContract.save>['body']
 
 /**
- * Returns the encrypted password to store. The stored password is kept only if account and connection stay the same, so
- * that nobody can have it sent to another server. Throws a 422 if a password is missing or has no user.
+ * Returns the encrypted password to store. The stored password is kept only if account and connection stay the same;
+ * otherwise somebody could have the password sent to a server of their own. Throws a 422 if a user name has no
+ * password, or a password has no user name.
  */
 async function passwordToStore(
   { branchId }: Context,
@@ -99,8 +100,8 @@ const NONE = {
 }
 
 /**
- * Saves the mail server. Throws a 409 if the environment names one, and a 409 with the newer values for a form based on
- * an older version.
+ * Saves the mail server. Throws a 409 if environment variables set up one, and a 409 with the newer values for a form
+ * based on an older version.
  */
 export async function saveMailServer(
   context: Context<Principal>,
@@ -137,7 +138,7 @@ export async function removeMailServer(context: Context<Principal>): Promise<voi
   await writeAuditLog(context, { type: 'messages.mail-server.removed', subjectId: null, parameters: {} })
 }
 
-/** The mailer of the settings; undefined without a mail account. */
+/** Returns the mailer of the settings; undefined if the settings name no mail server. */
 export async function openMailer(tx: ReadTx, branchId: string, secrets: SecretBox): Promise<Mailer | undefined> {
   const row = await queries.findMailServer(tx, branchId)
   return row && storedMailer(row, secrets)
@@ -146,7 +147,10 @@ export async function openMailer(tx: ReadTx, branchId: string, secrets: SecretBo
 const sentenceOf = ({ problem, message }: MailError): string =>
   problem === 'other' ? s.withCode(s.problems.other, message) : s.problems[problem]
 
-/** Logs in to the mail server without sending anything. Returns null if it accepts, else a sentence about the problem. */
+/**
+ * Logs in to the mail server without sending anything. Returns null if the server accepts the log-in, else a sentence
+ * about the problem.
+ */
 export async function describeMailProblem(mailer: Mailer, withinMs: number): Promise<string | null> {
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new MailError('ETIMEDOUT', true, 'timeout')), withinMs).unref()
@@ -160,7 +164,7 @@ export async function describeMailProblem(mailer: Mailer, withinMs: number): Pro
   }
 }
 
-/** Counts the test, and composes its e-mail to the caller. */
+/** Counts the test e-mail against the caller's rate limit, and composes it with the caller as its recipient. */
 async function prepareTest(
   context: Context<Principal>,
   { mailer: fixed, publicUrl, secrets, limit }: MailServerOptions,

@@ -40,7 +40,7 @@ async function addVisitsWithMessages(visits: number): Promise<void> {
   await owner.end()
 }
 
-test('a page of messages reads only the visits of its messages, even before the database has statistics of the table', async () => {
+test('a page of the message list reads only the visits of its messages, even before the database has statistics of the table', async () => {
   await addVisitsWithMessages(4_000)
   const said: { sql: string; parameters: readonly unknown[] }[] = []
   const pool = createTestPool({ connectionString: clinic.server.database.appUrl, max: 1 })

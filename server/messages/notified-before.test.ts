@@ -28,7 +28,7 @@ async function deliverLater(): Promise<void> {
   await clinic.deliverAll()
 }
 
-/** Staff book for a client, who is notified after the minute in which they can undo it. */
+/** Staff book for a client, who is notified after the minute in which staff can undo the booking. */
 async function bookedByStaff(
   date: string,
   client?: TestUser,

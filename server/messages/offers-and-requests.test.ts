@@ -17,7 +17,7 @@ const sms = {
   send: ({ to, text }: { to: string; text: string }) => Promise.resolve(void texts.push({ to, text })),
 }
 beforeAll(async () => {
-  // The test controls when times are offered.
+  // The test itself calls the job that offers freed times to the waitlist.
   clinic = await openMailClinic({ sms, offersAtOnce: false })
   const body = { occasion: 'offer', channel: 'sms', is_on: true, subject: null, body: null } as const
   await clinic.admin(messagesContract.saveOccasion, { body })
@@ -137,7 +137,7 @@ test('staff are notified once of a request that has waited for more than four da
   expect(email.text).not.toContain('Maria')
   at('2026-11-22T12:00:00')
   expect(await tell()).toBe(false)
-  // Another request has waited too long; an answered request is not announced.
+  // The second request also waits for four hours, but both requests are answered by then, so no e-mail announces them.
   at('2026-11-22T13:00:00')
   const other = await clinic.appointment('2026-12-08', '11:00:00')
   at('2026-11-22T17:00:00')
@@ -163,7 +163,7 @@ test('changing the number of hours after which staff are notified of a request i
   await setHours(4)
 })
 
-test('a clinic can switch off the e-mail about requests, or customise its text', async () => {
+test('a clinic can switch off the e-mail to staff about waiting booking requests, or customise its text', async () => {
   const { db } = clinic.server
   await db.deleteFrom('messages').execute()
   await clinic.appointment('2026-12-10', '10:00:00')
@@ -184,7 +184,7 @@ test('a clinic can switch off the e-mail about requests, or customise its text',
   await save(true, null, null)
 })
 
-test('an e-mail to staff about requests is sent at once, also in the evening', async () => {
+test('the e-mail to staff about booking requests that wait for an answer is sent at once, also in the evening', async () => {
   const { db } = clinic.server
   await db.deleteFrom('messages').execute()
   await clinic.appointment('2026-12-11', '10:00:00')

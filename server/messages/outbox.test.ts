@@ -17,7 +17,7 @@ import { openMailClinic, type MailClinic } from './message-fixture.ts'
 
 let clinic: MailClinic
 beforeAll(async () => {
-  // The test controls when times are offered.
+  // The test itself calls the job that offers freed times to the waitlist.
   clinic = await openMailClinic({ offersAtOnce: false })
 })
 afterAll(() => clinic.close())
@@ -103,7 +103,7 @@ const rows = (occasion: string) =>
   clinic.server.db.selectFrom('messages').select('state').where('occasion', '=', occasion).execute()
 
 test.each(changes)(
-  'the message %s is written to the outbox in the transaction of its change, and not sent in it',
+  'the message %s is written to the outbox in the transaction of its change, and not sent within this transaction',
   async (occasion, ready) => {
     const change = await ready()
     const before = (await rows(occasion)).length

@@ -117,7 +117,7 @@ async function mailPaper(kind: 'receipt' | 'void' | 'refund'): Promise<Values> {
   return both({ client: 'Nena Cruz' })
 }
 
-/** Triggers each message type. Returns the values that a preview cannot know and shows as examples. */
+/** Functions that trigger a message of each type, and return the values that its preview shows as examples. */
 const ways: Record<TemplateType, () => Promise<Values>> = {
   booked: async () => {
     await clinic.appointment('2026-12-01', '10:00:00', 'pending', await newClient())
@@ -239,7 +239,7 @@ const fill = (sample: MessageSettings['sample'], values: Values): MessageSetting
   email: { ...sample.email, ...values.email },
   sms: { ...sample.sms, ...values.sms },
 })
-/** Replaces the secrets of links. */
+/** Replaces the secret tokens in the links of an e-mail, which differ in each e-mail. */
 const withoutSecrets = (html: string) => html.replaceAll(/#[\w%-]{12,}/g, '#secret')
 const idOf = async (occasion: string, channel: string) =>
   (
@@ -248,7 +248,7 @@ const idOf = async (occasion: string, channel: string) =>
       .select('id')
       .where('occasion', '=', occasion)
       .where('channel', '=', channel)
-      // Messages about other visits were skipped, because their time has passed.
+      // Messages about other visits were skipped, because those visits are in the past.
       .where('state', '=', 'sent')
       .executeTakeFirstOrThrow()
   ).id
@@ -265,7 +265,7 @@ async function expectMail(occasion: EmailMessageType, values: Values): Promise<v
   )
   expect(preview.subject).toBe(email.subject)
   expect(withoutSecrets(preview.html)).toBe(withoutSecrets(email.html!.trim()))
-  // No variable was left unfilled.
+  // Every placeholder of the text was filled in.
   expect(email.subject! + email.text!).not.toMatch(/\{\w+\}|undefined/)
 }
 

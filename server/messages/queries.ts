@@ -10,7 +10,7 @@ type Key = { branch_id: string; occasion: string; channel: Channel }
 export const listMessageTypeSettings = (tx: ReadTx, branchId: string) =>
   tx.selectFrom('message_occasions').selectAll().where('branch_id', '=', branchId).execute()
 
-/** The clinic's changes of a message type; undefined if there are none. */
+/** The clinic's own text and switch of a message type on one channel; undefined while the clinic uses the defaults. */
 export const findMessageTypeSetting = (tx: ReadTx, { branch_id, occasion, channel }: Key) =>
   tx
     .selectFrom('message_occasions')
@@ -20,7 +20,10 @@ export const findMessageTypeSetting = (tx: ReadTx, { branch_id, occasion, channe
     .where('channel', '=', channel)
     .executeTakeFirst()
 
-/** Returns false if the setting was changed since version `seen`; version 0 means never changed. */
+/**
+ * Writes the clinic's setting of a message type. Returns false if somebody has changed the setting since version
+ * `seen`; version 0 means that the setting was never changed.
+ */
 export async function writeMessageTypeSetting(
   tx: Tx,
   row: Insertable<MessageOccasions>,
@@ -42,8 +45,8 @@ export async function writeMessageTypeSetting(
 }
 
 /**
- * Visits with a due reminder that is not written yet: `due` is the latest start to remind of, `since` the earliest. A
- * client notified less than that long before the visit needs no reminder.
+ * Visits that start after `since` and until `due`, whose reminder is not written yet. A visit that changed less than
+ * `hours` before its start needs no reminder, because its client was notified of the change.
  */
 export const visitsToRemind = (
   tx: ReadTx,
@@ -73,8 +76,8 @@ export const visitsToRemind = (
     .execute()
 
 /**
- * Completed visits of these days whose clients want news on a channel and have no follow-up for that day yet; of
- * several on one day the last.
+ * Completed visits of these days whose clients want news on a channel and have no follow-up for that day yet. A client
+ * with several visits on one day gets a follow-up only for the last one.
  */
 export const visitsToFollowUp = (
   tx: ReadTx,
@@ -130,7 +133,9 @@ export const requestSetting = async (tx: ReadTx, branchId: string) =>
     .where('branch_id', '=', branchId)
     .executeTakeFirst()) ?? { request_hours: REQUEST_HOURS, version: 0 }
 
-/** Returns false if the setting was changed since version `seen`. */
+/**
+ * Writes after how many hours staff are notified of a request; returns false if this was changed since version `seen`.
+ */
 export async function writeRequestHours(
   tx: Tx,
   row: { branch_id: string; request_hours: number; updated_at: Date },
@@ -151,7 +156,10 @@ export async function writeRequestHours(
   return written !== undefined
 }
 
-/** The practitioner or room, or the branch, whose visits a calendar feed contains; the other one is null. */
+/**
+ * The owner of a calendar feed: the practitioner or room (`resource_id`) or the branch (`branch_id`) whose visits it
+ * contains. The other field is null.
+ */
 export type FeedOwner = { resource_id: string | null; branch_id: string | null }
 
 const ownedBy =
@@ -165,7 +173,7 @@ export const calendarFeedOf = (tx: ReadTx, owner: FeedOwner) =>
 export const calendarFeedByToken = (tx: ReadTx, tokenHash: Buffer) =>
   tx.selectFrom('calendar_feeds').select('resource_id').where('token_hash', '=', tokenHash).executeTakeFirst()
 
-/** Saves the feed of its owner and replaces an earlier one. */
+/** Saves the calendar feed of its owner and replaces an earlier one. */
 export const saveCalendarFeed = (tx: Tx, row: Insertable<CalendarFeeds>) =>
   tx
     .insertInto('calendar_feeds')

@@ -8,7 +8,7 @@ import { openMailClinic } from './message-fixture.ts'
 import { deliver } from './deliver.ts'
 
 test('an SMS accepted during a database outage is recorded afterwards, and not sent again', async () => {
-  // The database becomes unavailable when the gateway answers, and returns a second later.
+  // True while the test makes the database unavailable: for one second after the gateway has accepted the SMS.
   let isAway = false
   let sent = 0
   const sms: SmsGateway = {

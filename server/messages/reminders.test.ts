@@ -11,7 +11,7 @@ import { drillSize } from '../../scripts/test/drill-form.ts'
 
 const CHANNELS = { email: true, sms: false }
 const BOTH_CHANNELS = { email: true, sms: true }
-/** The visits of one day that get reminders. */
+/** How many visits of one day get reminders. */
 const VISITS = drillSize('visits with an e-mail', 200)
 
 let clinic: MailClinic
@@ -51,7 +51,7 @@ test('a confirmed visit gets one reminder a day ahead and one two hours ahead', 
     ['reminder_24h', 'sent', null],
     ['reminder_2h', 'sent', null],
   ])
-  // An unconfirmed visit gets no reminder.
+  // A request that the clinic has not confirmed gets no reminder.
   expect(await remindersOf(request)).toEqual([])
 })
 

@@ -47,8 +47,8 @@ function unsubscribeRoutes(registerEndpoint: RegisterEndpoint, limit: RateLimit)
 type FeedOptions = { publicUrl?: string | undefined; reach: Reach; limit: RateLimit }
 
 /**
- * Clients' calendar files, and the feeds of practitioners, rooms and the clinic: practitioners' own settings, the admin's, and the feed that calendar
- * programs read.
+ * Registers the calls for clients' calendar files and for calendar feeds. Practitioners manage their own feed, admins
+ * manage those of practitioners, rooms and the clinic, and calendar programs read them.
  */
 function calendarRoutes(registerEndpoint: RegisterEndpoint, { publicUrl, reach, limit }: FeedOptions): void {
   registerEndpoint(feedContract.mine, async (context) => {

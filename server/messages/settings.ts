@@ -15,10 +15,10 @@ import { sampleOf } from './sample.ts'
 import { messageTypeSettings } from './compose/templates.ts'
 import { findMailServer } from './transport/queries.ts'
 
-/** The channels that are set up. */
+/** Whether e-mail and SMS are set up. */
 export type Reach = Pick<MessageSettings, 'email' | 'sms'>
 
-/** Returns the channels that are set up now: those of the environment, and the mail server of the settings. */
+/** Returns the channels that are set up now, by environment variables or by the mail server of the settings. */
 export async function currentReach({ tx, branchId }: ReadContext<unknown>, fixed: Reach): Promise<Reach> {
   if (fixed.email) return fixed
   const server = await findMailServer(tx, branchId)
@@ -38,7 +38,7 @@ export const readSettings = async (
 
 type Saved = Parsed<typeof messagesContract.saveOccasion>['body']
 
-/** Throws if a text lacks its required link or code. */
+/** Throws a 422 unless the text names its required link or code exactly once. */
 function requireNamed({ occasion, subject, body }: Saved): void {
   const required = requiredOf(occasion)
   if (required === undefined) return
@@ -49,7 +49,10 @@ function requireNamed({ occasion, subject, body }: Saved): void {
   if (times > 1) throw invalid('body', s.namedOnce(required))
 }
 
-/** Throws at the field with an unknown variable, or with text that mobile networks would not deliver. */
+/**
+ * Throws a 422 for a channel that the message type lacks, for switching off an account message, for an unknown
+ * variable, and for an SMS text that mobile networks would not deliver.
+ */
 function requireUsable(saved: Saved): void {
   const { occasion, channel, is_on, subject, body } = saved
   if (!channelsOf(occasion).includes(channel)) throw invalid('channel', s.noSuchWay)

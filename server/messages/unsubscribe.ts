@@ -38,7 +38,7 @@ async function personOf({ tx, now }: Context, token: string): Promise<Person & {
   return { ...person, email }
 }
 
-/** Shows enough to recognise the address, because the holder of the link may be somebody else. */
+/** Masks the e-mail so that its owner still recognises it, because somebody else may have got hold of the link. */
 const masked = (email: string) => email.replace(/^(.)[^@]*/, '$1…')
 
 async function choose(context: Context, token: string, isWanted: boolean): Promise<UnsubscribeResult> {

@@ -75,7 +75,7 @@ export const messageById = (tx: ReadTx, branchId: string, id: string) =>
 export const personOfMessage = async (tx: ReadTx, branchId: string, id: string): Promise<string | undefined> =>
   (await rows(tx, branchId).select('users.id').where('messages.id', '=', id).executeTakeFirst())?.id ?? undefined
 
-/** Booking times of unanswered requests that have not started, oldest first. */
+/** When each unanswered request was booked, oldest first. Requests for a time that has passed are left out. */
 export const pendingSince = async (tx: ReadTx, branchId: string, now: Date): Promise<Date[]> =>
   (
     await tx

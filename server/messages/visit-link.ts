@@ -35,7 +35,10 @@ export async function visitLinkOf(tx: Tx, now: Date, visit: Visit, origin: strin
 
 const linkIsVoid = () => new AppError('not_found', s.linkVoid)
 
-/** Acts as the client of the link's visit. Throws a 404 if the link is invalid or the visit has started. */
+/**
+ * Finds the visit of an e-mail's link, and acts as the client of this visit. Throws a 404 if the link is invalid or the
+ * visit has started.
+ */
 async function asClient(context: Context, token: string): Promise<{ id: string; client: Context<Principal> }> {
   const { tx, now } = context
   const read = readToken(token)
@@ -64,8 +67,8 @@ type Shown = Answer<typeof visitLinkContract.see>
 type Change = (client: Context<Principal>, id: string) => Promise<ClientAppointment>
 
 /**
- * Changes the link's visit under the rules for clients and returns it. Throws a 429 for too many requests from an IP
- * address.
+ * Changes the visit of an e-mail's link under the rules for clients, and returns the visit. Throws a 429 for too many
+ * requests from an IP address.
  */
 async function withLink(context: DetachedContext, token: string, limit: RateLimit, change?: Change): Promise<Shown> {
   await limitCalls(context, 'visit-link', limit)

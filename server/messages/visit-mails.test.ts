@@ -179,7 +179,7 @@ test('a change that staff undo within a minute sends no e-mail, and a change who
   ])
 })
 
-test('a client is notified of a move once while its new time is valid, whatever else of the visit changes before sending', async () => {
+test('a client is notified of a move once although the visit changes before sending; of several moves only the final time is announced', async () => {
   const { db } = clinic.server
   const id = await clinic.appointment('2026-12-16', '10:00:00', 'confirmed')
   await clinic.deliverAll()

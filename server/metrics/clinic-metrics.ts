@@ -6,7 +6,7 @@ import { inSnapshot } from '#server/db/transactions.ts'
 import { appVersion } from '#server/lib/app-version.ts'
 import type { EventHub } from '#server/lib/event-hub.ts'
 
-/** The counters of a pg.Pool. */
+/** The numbers of connections and of waiting requests that a pg.Pool reports. */
 export type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number }
 
 export type ClinicMetricsOptions = { db: Database; hub: EventHub; clock: () => Date; pool?: PoolCounts | undefined }
@@ -32,7 +32,8 @@ export function addClinicMetrics(register: Registry, { db, hub, clock, pool }: C
     { version: appVersion },
     1,
   )
-  // Added before the metrics that query the database, because those use connections of the pool themselves.
+  // These metrics are added before those that query the database, because the queries use connections of the pool
+  // themselves.
   if (pool) {
     gauge('mutya_db_pool_connections', 'Connections to the database.', () => pool.totalCount)
     gauge('mutya_db_pool_idle_connections', 'Connections that nobody uses at this moment.', () => pool.idleCount)
@@ -48,7 +49,7 @@ export function addClinicMetrics(register: Registry, { db, hub, clock, pool }: C
 
 type AddGauge = (name: string, help: string, read: () => Promise<number | null>) => unknown
 
-/** Adds the ages of the last backup, of its copy and of its trial. */
+/** Adds the ages of the last backup, of the last copied backup and of the last trial restore. */
 function addBackupMetrics(gauge: AddGauge, db: Database, clock: () => Date): void {
   const age = (name: string, help: string, read: (tx: ReadTx) => Promise<Date | null>) =>
     gauge(name, help, async () => {

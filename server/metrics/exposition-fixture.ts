@@ -2,7 +2,7 @@ type Sample = { name: string; labels: Record<string, string>; value: number }
 
 const labelPair = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"/g
 const sampleLine = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\S+)$/
-// A number as Go parses it: NaN and Inf in any case.
+// True for a number that Go can parse: NaN and Inf may be in upper or lower case.
 const isNumber = (text: string) => /^(nan|[+-]?inf|[+-]?\d+(\.\d+)?(e[+-]?\d+)?)$/i.test(text)
 const numberOf = (text: string) => Number(text.replace(/inf$/i, 'Infinity'))
 

@@ -25,7 +25,7 @@ const look = (asked: Asked = {}, at = server) =>
   })
 const samples = async (at = server) => parseExposition((await look({}, at)).body)
 
-test('the metrics are readable on this machine, in the text format of Prometheus', async () => {
+test('the metrics can be read from the server’s own machine, in the text format of Prometheus', async () => {
   await createUser(server.db, 'cashier')
   await server.appDb.selectFrom('users').select('id').execute()
   const answer = await look()
@@ -63,7 +63,7 @@ test.each<[string, Asked]>([
   ['a proxied request that claims to come from this machine', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
   ['a proxied request with the standard Forwarded header', { headers: { forwarded: 'for=127.0.0.1' } }],
   ['a request of a web page whose host name points to this machine', { headers: { host: 'evil.example' } }],
-])('%s gets a 404 for the metrics', async (_, asked) => {
+])('the URL of the metrics answers 404 to %s', async (_, asked) => {
   const answer = await look(asked)
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
 })
@@ -97,7 +97,8 @@ test('requests for a thousand unknown paths add one metric, and no metric has an
   expect(valueOf(after, count, { route: 'unknown', method: 'GET', status: '4xx' })).toBe(1_000)
   expect(valueOf(after, count, { route: '/api/transactions/:id', method: 'GET', status: '4xx' })).toBe(100)
   expect(JSON.stringify(after.map(({ labels }) => labels))).not.toMatch(/nothing-|[0-9a-f]{8}-|PROPFIND/)
-  // Three series: GET, all other methods, and the route. Each has 11 buckets, a sum and a count.
+  // The requests created three series: GET of unknown routes, other methods of unknown routes, and the known route.
+  // Each series has 11 buckets, a sum and a count.
   expect((await ofRequests()) - before).toBe(3 * 13)
 })
 
@@ -115,7 +116,7 @@ test('bookings, receipts, rejected log-ins and rate-limit errors are counted', a
   }
   await own.as(cashier.token)(appointmentsContract.book, { body })
   const [order, idempotencyKey] = [orderOf(client, [lineMakers(catalogue).peel()]), crypto.randomUUID()]
-  // The same sale sent twice is one receipt.
+  // A sale that is sent twice with the same idempotency key counts as one receipt.
   for (let n = 0; n < 2; n++) await own.as(cashier.token)(salesContract.checkout, { body: order }, { idempotencyKey })
   for (let n = 0; n < 3; n++)
     await own.app.inject({
@@ -170,7 +171,7 @@ test('while the database rejects queries, only metrics that come from the databa
   expect(valueOf(found, 'mutya_db_pool_connections')).toBeDefined()
 })
 
-test('an open event stream is counted as a listener and not as latency', async () => {
+test('in the metrics an open event stream counts as a listener, and its duration not as the time of a request', async () => {
   const own = await startTestServer()
   onTestFinished(() => own.close())
   const { token } = await createUser(own.db, 'cashier')

@@ -28,7 +28,7 @@ function hasToken(request: FastifyRequest, token: string): boolean {
   return timingSafeEqual(digest(brought), digest(token))
 }
 
-/** Throws a 404 for other machines or, if a token is configured, a 401. */
+/** Throws a 401 if a token is configured and the request lacks it. Without a token, throws a 404 for other machines. */
 function admit(request: FastifyRequest, token: string | undefined): void {
   if (token === undefined && !isLocal(request)) throw new AppError('not_found', requestRefusals.notFound)
   if (token !== undefined && !hasToken(request, token))

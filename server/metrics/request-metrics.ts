@@ -66,7 +66,7 @@ function latencyHistogram(register: Registry) {
   return { latenciesOf }
 }
 
-/** The event stream stays open for half an hour, which is no latency. */
+/** The event stream stays open for half an hour, so its duration is not recorded as a latency. */
 const STREAM = '/api/events'
 /** All unknown routes share one label, however many paths are tried. */
 const UNKNOWN = 'unknown'
@@ -76,7 +76,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 type Done = () => void
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: Done) => void
 
-/** Counters beside the latency, for the routes to which they apply. */
+/** Counts bookings, failed log-ins and rate-limited requests, which are recognised by route and status. */
 function kindsOf(register: Registry) {
   const counter = (name: string, help: string) => new Counter({ name, help, registers: [register] })
   const bookings = counter('mutya_bookings_total', 'Appointments booked through this process.')
@@ -101,9 +101,9 @@ const counting =
   }
 
 /**
- * Counts every response by route, method and status class, with latency, and special events separately. Labels are
- * route patterns, never paths, whose ids would create endless series. Counters are created when a route is registered,
- * so a response needs no lookup.
+ * Counts every response by route, method and status class, with its latency. Bookings, failed log-ins and rate-limited
+ * requests have counters of their own. Labels are route patterns, never paths, whose ids would create endless series.
+ * Counters are created when a route is registered, so a response needs no lookup.
  */
 export function countRequests(app: FastifyInstance, register: Registry): void {
   const { latenciesOf } = latencyHistogram(register)

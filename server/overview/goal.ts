@@ -15,7 +15,10 @@ export async function readGoal(tx: ReadTx, branchId: string): Promise<Goal> {
   return { monthly_goal: centavos === null ? null : toPesos(centavos), version }
 }
 
-/** Saves the goal; the same one changes nothing. Throws a 409 with the newer goal for a stale form. */
+/**
+ * Saves the goal for the net sales of a month; an unchanged goal is not written. Throws a 409 with the newer goal for a
+ * stale form.
+ */
 export async function saveGoal(context: Context<Principal>, monthly_goal: number | null): Promise<Goal> {
   const { tx, branchId } = context
   await lockBranch(tx, branchId)

@@ -21,7 +21,7 @@ let server: TestServer
 const ICONS =
   '<link rel="icon" href="/favicon.svg" /><link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />'
 
-/** A build with the assets for the share picture and pages that consist of their head. */
+/** Writes a build with the assets for the share picture, and with pages that have only a `<head>`. */
 async function writeBuild(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mutya-found-'))
   for (const name of ['art', '.vite', 'assets']) await mkdir(path.join(folder, name))
@@ -100,7 +100,7 @@ test('a public page has its canonical URL, and a preview picture of the clinic f
   expect(picture.rawPayload.length).toBeLessThan(120_000)
 })
 
-test('a page’s description contains the clinic’s name and services, within the displayed length', () => {
+test('a page’s description for search engines names the clinic and its services in at most 160 characters', () => {
   const offers = (...names: string[]) => names.map((name) => ({ name }))
   expect(descriptionOf('Perlas', [])).toBe('Perlas: see what we offer, and book your visit online.')
   expect(descriptionOf('Perlas', offers('Hilot', 'Sauna'))).toBe(
@@ -109,7 +109,7 @@ test('a page’s description contains the clinic’s name and services, within t
   const many = descriptionOf('Perlas', offers(...Array.from({ length: 40 }, (_, n) => `Treatment ${n + 1}`)))
   expect(many).toMatch(/^Perlas: Treatment 1, Treatment 2, .*Treatment 7\. See services/)
   expect(many.length).toBeLessThanOrEqual(160)
-  // A single name that is too long is left out.
+  // A treatment whose name is too long for the description is left out.
   expect(descriptionOf('Perlas', offers('x'.repeat(150)))).toBe(
     'Perlas: see what we offer, and book your visit online.',
   )
@@ -242,7 +242,7 @@ test('the clinic’s logo is the icon of every page and app, and replaces Mutya�
     const { width, height, format } = await sharp(answer.rawPayload).metadata()
     expect([form, format, width, height]).toEqual([form, 'png', ...size])
   }
-  // The drawn picture is cached: the stored one is not read again.
+  // The drawn logo is cached: it is still served after its stored picture is deleted.
   const stored = path.join(server.uploadsDir, 'website')
   for (const name of await readdir(stored)) if (name.startsWith(picture.id)) await rm(path.join(stored, name))
   expect((await get(at('sign'))).statusCode).toBe(200)

@@ -6,7 +6,7 @@ import { escapeHtml } from './page-template.ts'
 export const PAPER = '#fdf9f7'
 
 /**
- * The largest size in pixels of the logo on pages, paper and e-mails: twice the size at which they show it.
+ * The largest size in pixels of the logo on pages, printed documents and e-mails: twice the size at which they show it.
  */
 const SIGN = { width: 480, height: 160 }
 
@@ -50,7 +50,8 @@ const BUILT_ICONS = /<link rel="(?:icon|apple-touch-icon)"[^>]*>\s*/g
 type Shape = { width: number; height: number }
 
 /**
- * From 80rem on, a wide logo is shown up to three times as wide as high; on smaller screens it fits into the square.
+ * The style of a wide logo: up to three times as wide as high on screens from 80rem on. On smaller screens a logo is
+ * fitted into a square.
  */
 function widthRule(shape: Shape | null): string {
   const ratio = shape === null ? 1 : Math.min(3, shape.width / shape.height)

@@ -30,7 +30,7 @@ export const PAGES = [
 ] as const
 export type PageName = (typeof PAGES)[number]
 
-/** A filled page in every encoding. */
+/** A page with the clinic's data filled in, uncompressed and in each compression that browsers accept. */
 export type Page = {
   html: Buffer
   br: Buffer
@@ -66,7 +66,7 @@ async function compressed(text: string, frameHosts: readonly string[]): Promise<
   const [br, gzipped] = await Promise.all([brotli(html, quality), zip(html, { level: 9 })])
   // The clinic's texts are escaped, so every style sheet in the page comes from the build or the chosen colours.
   const policy = contentSecurityPolicy(styleHashesOf(text), frameHosts)
-  // The tag includes the policy, because browsers keep the policy of a stored page when the server answers 304.
+  // The ETag includes the policy, because browsers keep the policy of a stored page when the server answers 304.
   const digest = createHash('sha256').update(policy).update(html).digest('base64url').slice(0, 22)
   return { html, br, gzip: gzipped, etag: `W/"${digest}"`, policy, frameHosts }
 }
@@ -88,10 +88,10 @@ export type PageSources = {
   publicUrl?: string | undefined
 }
 
-/** What the pages are made from. */
+/** The data from which the pages are made, and the origins of websites that may show the booking page in a frame. */
 type Shown = PageData & { frameHosts: readonly string[] }
 
-/** The filled pages, made again only when the clinic's data has changed. */
+/** The pages with the clinic's data filled in. They are made again only when that data has changed. */
 export class PageStore {
   private templates: Record<PageName, string> | undefined
   private readonly webRoot: string
@@ -101,7 +101,7 @@ export class PageStore {
   private readAt = -Infinity
   private reading: Promise<Shown> | undefined
   private readonly pages = new Map<PageName, { of: string; page: Promise<Page> }>()
-  /** Pictures drawn for the clinic by URL; outdated ones are dropped. */
+  /** Pictures drawn for the clinic, by URL. The map is emptied when it has `MOST_DRAWN` pictures. */
   private readonly drawn = new Map<string, Promise<Buffer>>()
 
   constructor(webRoot: string, sources: PageSources) {
@@ -137,7 +137,7 @@ export class PageStore {
     return page
   }
 
-  /** The landing page of an unpublished website. */
+  /** Renders the landing page of a website that is not published yet. */
   async preview(site: Site): Promise<Page> {
     const { clinic, offers, frameHosts } = await this.present()
     const logo_id = site.logo?.path.split('/').at(-1) ?? null
@@ -153,7 +153,7 @@ export class PageStore {
     return compressed(html, name === 'booking-frame' ? frameHosts : [])
   }
 
-  /** A generated file at this path, or null. */
+  /** The generated file at this path, such as `robots.txt`; null if there is none. */
   async siteFile(address: string): Promise<SiteFile | null> {
     return siteFile(address, (await this.present()).clinic, this.sources.publicUrl)
   }
@@ -175,7 +175,7 @@ export class PageStore {
     return { address, picture: this.draw(address, () => this.drawSign(sign, form)) }
   }
 
-  /** Reads the logo only to draw it; the drawn icons are cached, because every page requests them. */
+  /** Draws the logo in one of its forms. The caller caches the result, because every page requests these pictures. */
   private async drawSign(sign: Parameters<ReadPicture>[0], form: LogoForm): Promise<Buffer> {
     const source = await this.readPicture(sign, 640)
     if (!source) throw new AppError('not_found', requestRefusals.notFound)
@@ -193,7 +193,10 @@ export class PageStore {
     return picture
   }
 
-  /** Reads a picture of the build or of the clinic in the first width that is large enough. */
+  /**
+   * Reads a picture of the build or of the clinic in the smallest stored width that is large enough, else in the
+   * largest one.
+   */
   private readonly readPicture: ReadPicture = async ({ path: address, widths }, width) => {
     const name = path.basename(address)
     const wide = widths.filter((one) => one >= width)

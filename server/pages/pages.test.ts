@@ -84,7 +84,7 @@ beforeEach(() => {
 
 const get = (url: string, headers: InjectOptions['headers'] = {}) => app.inject({ url, headers })
 
-test('the landing page contains the clinic’s texts, and unknown tokens stay unchanged', async () => {
+test('the landing page contains the clinic’s texts instead of their placeholders, and unknown placeholders stay unchanged', async () => {
   const answer = await get('/')
   expect(answer.statusCode).toBe(200)
   expect(answer.body).toContain('<title>Mutya Skin &amp; Aesthetics</title>')
@@ -156,7 +156,7 @@ test('a change while the clinic’s profile is being read is shown on later page
   expect((await get('/')).body).toContain('New name')
 })
 
-test('the profile of a clinic that is not set up yet is read for every page', async () => {
+test('until a clinic is set up, its profile is read anew for every page', async () => {
   readClinic = () => Promise.resolve(profile({ needs_setup: true }))
   await get('/')
   readClinic = () => Promise.resolve(profile({ name: 'Ready' }))

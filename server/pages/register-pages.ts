@@ -72,8 +72,8 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
 
 /**
  * Sends the booking page for a frame. The header `X-Frame-Options` cannot name a website, so it is left out for a page
- * that some websites may show; browsers follow the policy. Whoever opens the address in a window of its own gets the
- * booking page.
+ * that some websites may show; browsers follow the Content-Security-Policy instead. A browser that opens the address
+ * outside of a frame is redirected to the usual booking page.
  */
 function sendFramed(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   if (request.headers['sec-fetch-dest'] === 'document')
@@ -82,7 +82,10 @@ function sendFramed(request: FastifyRequest, reply: FastifyReply, page: Page): F
   return sendPage(request, reply.header('x-robots-tag', 'noindex'), page)
 }
 
-/** Sends the draft as visitors would see it, only to people who may edit it and only inside the editor's frame. */
+/**
+ * Sends the draft of the website as visitors would see it, only to people who may edit it and only inside the editor's
+ * frame.
+ */
 async function sendPreview(
   { store, draft, personOf }: PagesOptions & { store: PageStore },
   request: FastifyRequest,

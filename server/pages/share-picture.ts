@@ -9,21 +9,21 @@ import type { Site, SitePicture } from '#shared/website/site.ts'
 import { PAPER } from './logo.ts'
 import { escapeHtml } from './page-template.ts'
 
-/** The size that messengers and social networks ask for. */
+/** The size of the share picture in pixels, as messengers and social networks ask for it. */
 export const SHARE_SIZE = { width: 1200, height: 630 }
 
-/** The version of the drawing, part of its URL; raise it with each change below. */
+/** The version of the share picture's design, part of its URL. Raise it when the code below draws something else. */
 const DRAWING = 2
 const FONTS = { bold: 'styles/fonts/pdf-manrope-700.ttf', regular: 'styles/fonts/pdf-manrope-400.ttf' }
 const TEXT_WIDTH = 480
 const LEFT = 84
-/** The left edge of the hero picture. */
+/** Where the hero picture begins in the share picture, in pixels from its left edge. */
 const HERO_LEFT = 470
 
 /** The data in the picture: the clinic's names, and its published colours, first picture and logo. */
 type Shared = { clinic: Pick<PublicClinic, 'name' | 'location' | 'logo_id'>; site: Site | null }
 
-/** The picture that is drawn for a website without a first picture. */
+/** The built-in picture in the share picture of a website that has no picture at its top. */
 const STILL_LIFE = { path: '/art/hero-1', widths: [640, 960, 1440], focus: 'center' } as const
 
 const heroOf = ({ site }: Shared) => site?.hero.slides[0]?.picture ?? STILL_LIFE
@@ -93,7 +93,7 @@ async function drawLine({ text, font, fontfile, dpi, colour }: Line) {
 /** Longer names get a smaller font, so that they fit on three lines. */
 const sizeOf = (name: string): number => (name.length <= 18 ? 440 : name.length <= 42 ? 340 : 230)
 
-/** The bytes of a website picture in a stored width of at least so many pixels; null when it was deleted. */
+/** Reads a website picture in a stored width of at least `width` pixels; null when the picture was deleted. */
 export type ReadPicture = (
   picture: { path: string; widths: readonly number[] },
   width: number,
@@ -101,7 +101,7 @@ export type ReadPicture = (
 
 type Drawn = { input: Buffer; left: number; top: number; height: number }
 
-/** Draws the logo above the name, or a line in the clinic's colour. */
+/** Draws what is above the clinic's name: the logo, or without a logo a line in the clinic's colour. */
 async function drawHead({ clinic }: Shared, colour: string, read: ReadPicture): Promise<Omit<Drawn, 'top'>> {
   const picture = clinic.logo_id === null ? null : await read({ path: clinic.logo_id, widths: [320, 640] }, 640)
   if (!picture) {

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 
-// Reads of many people at once, for comparing a whole list with the clinic's records.
+// These queries read many people at once, to compare an imported list with the clinic's records.
 
 type PersonKeys = { emails: readonly string[]; phones: readonly string[]; names: readonly string[] }
 
 /** People who have one of these e-mails, numbers (normalised) or names (`nameKey`). Merged records are left out. */
 export async function peopleWithKeys(tx: ReadTx, { emails, phones, names }: PersonKeys): Promise<PersonWithKeys[]> {
-  // Each key is looked up in its index: with `or` PostgreSQL would read all people for each part of a list.
+  // Each kind of key has a query of its own, which uses an index. With `or` in a single query PostgreSQL would read all
+  // people for each part of a list.
   const { rows } = await sql<PersonWithKeys>`
     with found as (
       select people.id from unnest(${emails}::text[]) key join people on people.email = key
@@ -30,7 +31,7 @@ export async function peopleWithKeys(tx: ReadTx, { emails, phones, names }: Pers
 
 type PersonWithKeys = {
   person_id: string
-  /** Null for staff who are no clients. */
+  /** Null for a member of staff who has no client record. */
   client_id: string | null
   name: string
   email: string | null
@@ -53,7 +54,7 @@ export const fillableFields = (tx: ReadTx, clientIds: readonly string[]) =>
     .where('clients.id', 'in', clientIds)
     .execute()
 
-/** Locks clients and reads the values that show whether a client has changed since it was added. */
+/** Locks clients, and reads the values that show whether a client's record has changed since it was created. */
 export const lockClientStates = (tx: Tx, clientIds: readonly string[]) =>
   tx
     .selectFrom('clients')

@@ -3,7 +3,7 @@ import type { Role } from '#shared/people/role.ts'
 import * as queries from './queries.ts'
 import { accountRow } from './rows.ts'
 
-/** Sets a chosen password, which replaces a temporary one. */
+/** Sets the password that a person has chosen, which replaces a default password. */
 export const setPassword = ({ tx, now }: Context, id: string, passwordHash: string) =>
   queries.updateAccount(tx, id, {
     password_hash: passwordHash,
@@ -12,7 +12,10 @@ export const setPassword = ({ tx, now }: Context, id: string, passwordHash: stri
     updated_at: now,
   })
 
-/** Sets a default password that expires and only allows choosing another. The caller ends the sessions and logs it. */
+/**
+ * Sets a default password that expires and only allows choosing another. The caller ends the sessions and logs the
+ * change.
+ */
 export const setDefaultPassword = ({ tx, now }: Context, id: string, passwordHash: string, until: Date) =>
   queries.updateAccount(tx, id, {
     password_hash: passwordHash,
@@ -25,15 +28,16 @@ export const setDefaultPassword = ({ tx, now }: Context, id: string, passwordHas
 export const requirePasswordChoice = ({ tx }: Context, id: string) =>
   queries.updateAccount(tx, id, { must_set_password: true })
 
-/** Changes an account's role, or creates the account. The caller ends the sessions and logs it. */
+/** Changes an account's role, or creates the account. The caller ends the sessions and logs the change. */
 export async function changeRole({ tx, now }: Context, personId: string, role: Role): Promise<void> {
   await queries.ensureAccount(tx, accountRow(personId, role, { hash: null }, now))
-  // Only a practitioner's log-in is linked to a practitioner.
+  // Only an account with the role practitioner can be linked to a practitioner who treats clients.
   await queries.updateAccount(tx, personId, { role, ...(role !== 'practitioner' && { practitioner_id: null }) })
 }
 
 /**
- * Links a practitioner's log-in to a practitioner. Throws a 422 if the practitioner is unknown or already has a log-in.
+ * Links an account to the practitioner who logs in with it. Throws a 422 if the practitioner is unknown or already has
+ * an account.
  */
 export const changePractitioner = ({ tx }: Context, personId: string, practitioner_id: string | null) =>
   queries.updateAccount(tx, personId, { practitioner_id })

@@ -19,9 +19,9 @@ const nameAfter = (before: Person | ContactBefore, after: ContactChange): NamePa
 type ContactBefore = NameParts & { id: string; name: string; email: string | null; email_is_second: boolean }
 
 /**
- * With which e-mail a person logs in after their e-mail changes to `email`. Staff without the right to manage users
- * could take over an account by changing its e-mail: if the person has their own password, the new e-mail waits for
- * confirmation, and the previous one stays the log-in and is notified.
+ * Decides with which e-mail a person logs in after their e-mail changes to `email`. Staff without the right to manage
+ * users could take over an account by changing its e-mail: if the person has their own password, the new e-mail waits
+ * for confirmation, and the previous one stays the log-in and is notified.
  */
 async function logInAfter(context: Context, personId: string, email: string | null) {
   const { tx, user } = context
@@ -37,8 +37,8 @@ async function logInAfter(context: Context, personId: string, email: string | nu
 }
 
 /**
- * Changes a person's name, e-mail and number; the caller logs it. A new e-mail creates an account for log-in. Throws a
- * 422 for an e-mail in use, unless it is marked as a second one.
+ * Changes a person's name, e-mail and number; the caller logs the change. A new e-mail creates an account for log-in.
+ * Throws a 422 for an e-mail in use, unless `email_is_second` says that it belongs to another record too.
  */
 export async function changeContact(context: Context, before: ContactBefore, after: ContactChange): Promise<void> {
   const { tx, now } = context

@@ -8,8 +8,8 @@ type NewPerson = { name: NameParts; contact: Contact; password: Password }
 type NewClient = { name: NameParts; contact: Contact; joinedAt: Date; note: string | null }
 
 /**
- * Creates a person and, if there is an e-mail or password, the account; the caller logs it. Throws a 422 for an e-mail
- * in use.
+ * Creates a person and, if there is an e-mail or password, the account; the caller logs the new person. Throws a 422
+ * for an e-mail in use.
  */
 export async function createPerson(context: Context, role: Role, person: NewPerson): Promise<string> {
   const { tx, now } = context
@@ -32,7 +32,7 @@ export async function addClientRecord(context: Context, personId: string, joined
   return id
 }
 
-/** Creates a person with a client record. The caller logs it. Returns both ids. */
+/** Creates a person with a client record and returns both ids. The caller logs the new client. */
 export async function createPersonAndClient(
   context: Context,
   person: NewPerson,
@@ -43,9 +43,9 @@ export async function createPersonAndClient(
 }
 
 /**
- * Creates many people with client records in three statements. A client with an e-mail gets an account without a
- * password, and chooses one with the link of “Forgot your password?”. The caller logs it. Returns the ids in the order
- * of `clients`; throws a 422 if an e-mail is in use.
+ * Creates many people with client records in three statements; the caller logs the new clients. A client with an e-mail
+ * gets an account without a password, and chooses one with the link of “Forgot your password?”. Returns the ids in the
+ * order of `clients`; throws a 422 if an e-mail is in use.
  */
 export async function createPeopleAndClients(
   { tx, now }: Context,

@@ -13,7 +13,10 @@ function reasonToKeep(state: ClientState, unchangedSince: Date): ReasonToKeep | 
   return state.updated_at > unchangedSince || state.note_version > 1 || state.photo_path !== null ? 'changed' : null
 }
 
-/** Locks clients and returns for each the reason why it cannot be deleted; null if it can. Unknown ids are left out. */
+/**
+ * Locks clients, and returns for each the reason why the client cannot be deleted; null if there is none. Unknown ids
+ * are left out.
+ */
 export async function findReasonsToKeep(
   tx: Tx,
   clientIds: readonly string[],
@@ -30,8 +33,8 @@ export async function findReasonsToKeep(
 }
 
 /**
- * Deletes people with their accounts and client records, as if they had never been added. The caller logs it. Throws
- * PostgreSQL's error if another record refers to one of them.
+ * Deletes people with their accounts and client records, as if they had never been added. The caller logs the deletion.
+ * Throws PostgreSQL's error if another record refers to one of them.
  */
 export const deletePeople = (tx: Tx, personIds: readonly string[]): Promise<void> =>
   personIds.length === 0 ? Promise.resolve() : queries.deletePeople(tx, personIds)

@@ -16,7 +16,7 @@ export const lockEmail = queries.lockEmail
 export const findExportedProfile = views.exportedProfile
 export const findOwnerOfPhoto = views.personOfPhoto
 export const findClientId = views.clientIdOf
-/** The practitioner linked to a log-in; null for other log-ins. */
+/** The id of the practitioner who logs in with an account; null for other accounts. */
 export const findPractitioner = views.practitionerOf
 export const findClientOf = views.clientOf
 /** SQL for the id of a person's account, or null if the person has no log-in. */
@@ -24,7 +24,7 @@ export const accountOf = views.accountOf
 export const findNote = views.noteOf
 /** Returns the id of the person of a client record, closed or not. */
 export const findPersonOfClient = views.personIdOf
-/** True in SQL for a client; for lists of other features that join the view `users`. */
+/** SQL condition that is true for a client, for lists of other features that join the view `users`. */
 export const isClient = views.isClient
 export const countPeople = views.countPeople
 export const pageOfPeople = views.pageOfPeople
@@ -60,7 +60,7 @@ export async function findSimilarClients(tx: Tx, person: { name: string; contact
   return found.map(markSecond)
 }
 
-/** Reads of many people at once, for comparing a whole list with the clinic's records. */
+/** These queries read many people at once, to compare an imported list with the clinic's records. */
 export { fillableFields as findFillableFields, peopleWithKeys as findPeopleWithKeys } from './batch-views.ts'
 
 export const lockAdmins = queries.lockAdmins

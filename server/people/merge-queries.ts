@@ -25,7 +25,7 @@ export const lockRecord = (tx: Tx, clientId: string) =>
 export const lockRecords = (tx: Tx, clientIds: readonly string[]) =>
   tx.selectFrom('clients').selectAll().where('id', 'in', clientIds).orderBy('id').forUpdate().execute()
 
-/** A person with the account's values, closed or not. */
+/** The person of a client record with the values of their account, even if the account is closed. */
 export const personOfRecord = (tx: ReadTx, clientId: string) =>
   tx
     .selectFrom('users')
@@ -104,7 +104,7 @@ export const mergesToForget = (tx: Tx, now: Date) =>
 export const recordById = (tx: ReadTx, clientId: string) =>
   tx.selectFrom('clients').selectAll().where('id', '=', clientId).executeTakeFirst()
 
-/** Merges into these records with undo data. */
+/** Lists the merges into these records that have undo data. */
 export const mergesOf = (tx: Tx, keptIds: readonly string[]) =>
   tx
     .selectFrom('client_merges')

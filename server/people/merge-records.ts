@@ -99,7 +99,10 @@ export const nameOfRecord = async (tx: ReadTx, clientId: string): Promise<string
 
 type PersonColumns = Parameters<typeof queries.updatePerson>[2]
 
-/** Writes the times of confirmation last: a trigger clears them when the e-mail or number changes. */
+/**
+ * Writes a person's values, and in a second statement when e-mail and number were confirmed, because a trigger clears
+ * these times when the e-mail or number changes.
+ */
 async function writePerson(tx: Tx, id: string, values: PersonColumns): Promise<void> {
   const { email_verified_at = null, phone_verified_at = null, ...others } = values
   await queries.updatePerson(tx, id, others)
@@ -126,7 +129,7 @@ export async function writeFields(context: Context, stored: StoredRecord, fields
   return isNewAccount
 }
 
-/** Removes the account that a merged e-mail created, unless it has a password by now. */
+/** Removes the account that a merge created for the merged record's e-mail, unless it has a password by now. */
 export const deleteAddedAccount = (tx: Tx, { person }: StoredRecord) => queries.deleteEmptyAccount(tx, person.id)
 
 type VisitFigures = { services_availed: number; last_visit: CivilDate | null }

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '#server/backup/backup-fixture.ts'
 import { migrateOn } from '#server/db/migrate.ts'
 
-/** Creates a database of the previous version. */
+/** Creates a database as of migration 0013, before the table `people` existed. */
 async function oldDatabase() {
   const { adminUrl, ownerUrl } = await emptyDatabase()
   const run = async (url: string, work: (client: pg.Client) => Promise<void>) => {
@@ -16,7 +16,7 @@ async function oldDatabase() {
     await client.query('drop schema public cascade; create schema public; grant all on schema public to mutya_owner')
   })
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 })
-  // The database is dropped while the connection closes.
+  // Ignores the error of the connection that is still closing when the test drops the database.
   pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   onTestFinished(() => db.destroy())
@@ -43,11 +43,11 @@ const oldUsers: OldUser[] = [
   { id: POINTED_AT!, name: 'Nina Uy' },
 ]
 
-/** First, middle and last name and suffix; an undivided name is stored as the first. */
+/** Client id, first, middle and last name and suffix; an undivided name is stored as the first name. */
 const oldClients: [string, ...(string | null)[]][] = [
   [REGISTERED!, 'Jose', 'Protacio', 'Rizal', 'Jr.'],
   [WALK_IN!, 'Liza', null, 'Ramos', null],
-  // If the name and its parts differ, people see the name.
+  // The full name in `users` differs from these name parts; people see the full name.
   [ONE_PIECE!, 'Beatriz', null, 'Santos', null],
   [CLOSED!, 'Carla Tan', null, null, null],
   [POINTED_AT!, 'Nina Uy', null, null, null],
@@ -96,7 +96,7 @@ async function fill(rows: (statement: string, values?: unknown[]) => Promise<unk
 const userColumns = `id, name, email, role, contact_number, contact_normalised, location, photo_path, sms_activated,
   password_hash, must_set_password, default_password_until, closed_at, created_at, updated_at`
 
-test('staff, clients with and without a log-in, closed and deleted people read the same after the migration', async () => {
+test('staff, clients with and without a log-in, closed and deleted people have the same data after the migration', async () => {
   const { rows, migrate } = await oldDatabase()
   await fill(rows)
   const users = await rows(`select ${userColumns} from users order by id`)
@@ -118,7 +118,7 @@ test('staff, clients with and without a log-in, closed and deleted people read t
   ])
 })
 
-test('the migration removes accounts that could never log in and are not referenced; others keep theirs with its id', async () => {
+test('the migration removes accounts that could never log in and are not referenced; other people keep their account with its id', async () => {
   const { rows, migrate } = await oldDatabase()
   await fill(rows)
   await migrate()
@@ -131,7 +131,7 @@ test('the migration removes accounts that could never log in and are not referen
   expect(await rows('select user_id from sessions')).toEqual([{ user_id: REGISTERED }])
 })
 
-test('after the migration the rules for keys, e-mails, closed people and password links still apply', async () => {
+test('after the migration the rules for foreign keys, e-mails, closed people and password links still apply', async () => {
   const { rows, migrate } = await oldDatabase()
   await fill(rows)
   await migrate()

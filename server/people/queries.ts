@@ -68,11 +68,14 @@ const addedVisit = prepared(
       .where('id', '=', clientId),
 )
 
-/** Adds to the service count and last date. The version stays, because these fields are not edited. */
+/**
+ * Adds to a client's number of services, and moves the last visit to this date if it is later. The version of the
+ * record stays, because no form edits these fields.
+ */
 export const addVisit = (tx: Tx, clientId: string, date: CivilDate, services: number): Promise<void> =>
   executeAhead(tx, addedVisit({ clientId, date, services }))
 
-/** Replaces an undone last visit by the previous one. */
+/** Replaces a client's last visit, which was undone, by the previous one. */
 export const replaceLastVisit = (tx: Tx, clientId: string, takenBack: CivilDate, last_visit: CivilDate | null) =>
   tx.updateTable('clients').set({ last_visit }).where('id', '=', clientId).where('last_visit', '=', takenBack).execute()
 
@@ -83,11 +86,11 @@ export const subtractServices = (tx: Tx, clientId: string, services: number) =>
     .where('id', '=', clientId)
     .execute()
 
-/** Writes a note without a new version, for a client whom nobody can have open. */
+/** Writes the staff's note about a new client without a new version, because nobody can have the client's form open. */
 export const writeFirstNote = (tx: Tx, clientId: string, note: string) =>
   tx.updateTable('clients').set({ note }).where('id', '=', clientId).execute()
 
-/** Updates the staff's note, which has its own version, separate from the client's. */
+/** Updates the staff's note about a client; the note has a version of its own. */
 export const updateNote = (tx: Tx, clientId: string, note: string | null) =>
   tx
     .updateTable('clients')
@@ -99,7 +102,7 @@ export const updateNote = (tx: Tx, clientId: string, note: string | null) =>
 export const setNameSimilarity = (tx: Tx, similarity: number) =>
   sql`select set_config('pg_trgm.similarity_threshold', ${String(similarity)}, true)`.execute(tx)
 
-/** Returns false if the client was already known. */
+/** Records since when a client is known to the clinic; returns false if that was recorded before. */
 export const setKnownSince = async (tx: Tx, clientId: string, now: Date): Promise<boolean> =>
   (await tx
     .updateTable('clients')
@@ -109,7 +112,10 @@ export const setKnownSince = async (tx: Tx, clientId: string, now: Date): Promis
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Saves whether a person wants the daily summary. The version stays, because no form of others edits this. */
+/**
+ * Saves whether a person wants the daily summary. The version of the account stays, because nobody else can change this
+ * choice.
+ */
 export const setDailySummary = (tx: Tx, personId: string, isWanted: boolean) =>
   tx.updateTable('accounts').set({ wants_daily_summary: isWanted }).where('person_id', '=', personId).execute()
 
@@ -140,7 +146,7 @@ export const lockLogIn = async (tx: Tx, personId: string) => {
 /** The first part of the advisory lock key for claiming an e-mail. */
 const EMAIL_LOCK = 7_010
 
-/** Another transaction that claims the same e-mail waits until this one ends. */
+/** Locks an e-mail: another transaction that claims the same e-mail waits until this one ends. */
 export const lockEmail = (tx: Tx, email: string) =>
   sql`select pg_advisory_xact_lock(${EMAIL_LOCK}, hashtext(${email}))`.execute(tx)
 

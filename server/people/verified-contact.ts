@@ -13,8 +13,8 @@ export const isVerified = views.isVerified
 export const CONFIRMED = { email_waits: false, log_in_email: null }
 
 /**
- * Marks the e-mail as confirmed and owned by this person; changing the address removes the mark. The caller logs it.
- * Throws a 422 if it belongs to another record by now.
+ * Marks the e-mail as confirmed and owned by this person; changing the address removes the mark. The caller logs the
+ * confirmation. Throws a 422 if the e-mail belongs to another record by now.
  */
 export const markEmailVerified = ({ tx, now }: Context, personId: string) =>
   queries.updatePerson(tx, personId, { email_verified_at: now, email_is_second: false, ...CONFIRMED })

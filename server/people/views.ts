@@ -41,8 +41,8 @@ export const personByLogIn = (tx: ReadTx, email: string) =>
   peopleWhoLogInWith(tx, email).orderBy('email_is_second').orderBy('created_at', 'desc').limit(1).executeTakeFirst()
 
 /**
- * The people an e-mail may belong to for log-in: first the latest who registered with it although it was in use, then
- * its owner.
+ * The people who may log in with an e-mail: first the latest who registered with it although it was in use, then its
+ * owner.
  */
 export const peopleByLogIn = (tx: ReadTx, email: string) =>
   peopleWhoLogInWith(tx, email)
@@ -98,7 +98,7 @@ export const anyAdmin = (tx: ReadTx) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The practitioner linked to a log-in; null for other log-ins. */
+/** The id of the practitioner who logs in with an account; null for other accounts. */
 export const practitionerOf = async (tx: ReadTx, userId: string): Promise<string | null> =>
   (await tx.selectFrom('users').select('practitioner_id').where('id', '=', userId).executeTakeFirst())
     ?.practitioner_id ?? null
@@ -166,10 +166,13 @@ export const isVerified = (column: string) => sql<boolean>`exists (select from p
   where verified.id = ${sql.ref(column)}
     and (verified.email_verified_at is not null or verified.phone_verified_at is not null))`
 
-/** The lock: against merges only, or exclusive. */
+/** How a client's record is locked: against merges only, or against all other writers. */
 export type ClientLock = 'against-merge' | 'for-update'
 
-/** Like `clientOf`, with a lock; undefined for a record that was merged while waiting for the lock. */
+/**
+ * Reads a client like `clientOf` and locks the record; undefined for a record that was merged while waiting for the
+ * lock.
+ */
 export const lockClientOf = (tx: Tx, personId: string, lock: ClientLock) =>
   firstOf(tx, lockedClient({ personId }, lock))
 
@@ -182,8 +185,8 @@ const MOST_SIMILAR = 5
 
 /**
  * Clients who may be the person with this name and number, likeliest first: the same number, a similar name, or a name
- * that lacks words of the other (a middle name, a suffix). All three use indexes; `setNameSimilarity` sets the
- * threshold of `%`.
+ * that lacks words of the other (a middle name, a suffix). Each of these conditions uses an index; `setNameSimilarity`
+ * sets the threshold of `%`.
  */
 export async function similarClients(
   tx: ReadTx,
@@ -234,8 +237,8 @@ type PersonFilter = {
 }
 
 /**
- * True if a person of the `users` view is not staff. Staff are few and indexed. A condition on each row's role makes
- * PostgreSQL expect few clients, and read all of them for a page.
+ * SQL condition that is true if a person of the `users` view is not staff. The condition looks up the few staff by an
+ * index. With a condition on each row's role PostgreSQL would expect few clients, and read all of them for one page.
  */
 export const isClient = sql<boolean>`not exists (select from accounts where accounts.person_id = users.id and accounts.role <> 'client')`
 

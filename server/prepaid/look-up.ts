@@ -8,7 +8,7 @@ import { presentCard } from './present-card.ts'
 import * as views from './views.ts'
 
 /**
- * Finds a card by its number; null if no card has it. Every look-up is counted, so that nobody can try numbers. An
+ * Finds a gift card or store credit by its card number; null if none has it. Every look-up is counted, so that nobody can try numbers. An
  * unknown number throws no error, because an error would roll back the count.
  */
 export async function lookUpCard(

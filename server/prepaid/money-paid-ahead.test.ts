@@ -16,7 +16,7 @@ afterAll(() => clinic.till.server.close())
 
 type PrepaidReport = 'money-paid-ahead' | 'money-paid-ahead-by-client'
 
-/** The rows of the report as objects, and its totals. */
+/** Reads a report about prepaid money: its rows as objects, and its totals. */
 async function report(from: string, to: string, name: PrepaidReport = 'money-paid-ahead') {
   const { columns } = reports[name]
   const { data } = await clinic.asAdmin(reportsContract.read, {
@@ -27,7 +27,7 @@ async function report(from: string, to: string, name: PrepaidReport = 'money-pai
   return { rows: data.rows.map(named), totals: named(data.totals) }
 }
 
-test('the report of money paid ahead shows what each card and credit owes on any date, and adds up with the documents', async () => {
+test('the report of money paid ahead shows what the clinic owes on each gift card and store credit on any date, and its sums match the documents', async () => {
   const first = await clinic.sellCard(1000, { recipient_name: 'Ana Cruz' })
   const second = await clinic.sellCard(2000)
   const sale = await clinic.till.send(clinic.peelWith(first, 400))
@@ -69,7 +69,7 @@ test('the report of money paid ahead shows what each card and credit owes on any
     owed: 2600,
   })
   const next = await report('2026-11-22', '2026-11-22')
-  // The card that was voided the day before is not listed any more.
+  // The gift card that was voided the day before is not listed any more.
   expect(next.rows.map(({ kind }) => kind)).toEqual([
     prepaidMessages.kinds.gift_card,
     prepaidMessages.kinds.gift_card,
@@ -98,7 +98,7 @@ test('the report of money paid ahead shows what each card and credit owes on any
   )
 })
 
-test('the report by client adds up the cards and credit of each client, with the sums of the report by card', async () => {
+test('the report of money paid ahead by client adds up each client’s gift cards and store credit, with the totals of the report by gift card', async () => {
   clinic.at('2026-11-22T15:00:00+08:00')
   const client = await createUser(clinic.till.server.db, 'client', { name: 'Tessa Lim' })
   for (const amount of [500, 250]) await clinic.sellCard(amount, { client_id: client.clientId, buyer_name: 'T. Lim' })

@@ -41,7 +41,7 @@ describe('a gift card', () => {
     expect(await clinic.x(clinic.shift.id)).toMatchObject({ cash: { pay_in: 2000 } })
   })
 
-  test('is refused with what to do for too little cash, without a buyer or reference, with a used reference, and while cards are off', async () => {
+  test('is not sold, and the message says what to do, with too little cash, without a buyer or reference, with a used reference, or while gift cards are off', async () => {
     const refused = (more: Parameters<PrepaidClinic['sellCard']>[1], amount = 500) =>
       errorOf(clinic.sellCard(amount, more)).then(({ status, errors }) => ({ status, errors }))
     expect(await refused({ received: 499 })).toEqual({ status: 422, errors: { received: [s.receivedTooLow] } })
@@ -62,7 +62,7 @@ describe('a gift card', () => {
     expect((await errorOf(clinic.sellCard(500))).message).toBe(s.isOff)
   })
 
-  test('paid by wallet has a reference number of its own: no sale and no other card has it, and it is free after a void', async () => {
+  test('paid by wallet has a reference number of its own: no sale and no other gift card has the number, which can be used again after a void', async () => {
     const byWallet = (reference: string) => ({ method: 'gcash' as const, reference_number: reference })
     const peel = (reference: string) =>
       clinic.till.order([clinic.till.peel()], { payment_method: 'gcash', reference_number: reference })
@@ -94,7 +94,7 @@ describe('a gift card', () => {
     expect(await checkBooks(clinic.till.server.db)).toMatchObject(balanced)
   })
 
-  test('is refused, or the sale is, if both are paid with the same reference number at the same moment', async () => {
+  test('and a sale paid with the same reference number at the same moment: only one of the two is accepted', async () => {
     const sent = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) =>
         index % 2 === 0
@@ -123,7 +123,7 @@ describe('a gift card', () => {
     ])
     expect(JSON.stringify(sale)).not.toContain(card.card_number.replaceAll('-', ''))
     expect(await clinic.lookUp(card.card_number)).toMatchObject({ amount: 1000, balance: 600, can_be_voided: false })
-    // The drawer has the cash of the card and of the sale, and not the amount that the card paid.
+    // The drawer has the cash for the gift card and for the sale, but not the amount that was paid with the gift card.
     expect(await clinic.x(clinic.shift.id)).toMatchObject({ cash: { pay_in: 1000, cash_sales: 1100 } })
     expect((await daily()).daily_sales).toBe(1500)
     const refused = await errorOf(clinic.till.send(clinic.peelWith(card, 600.01)))
@@ -158,7 +158,7 @@ describe('a gift card', () => {
     await voidSale(second.id)
     expect(await clinic.lookUp(card.card_number)).toMatchObject({ balance: 1500, can_be_voided: true })
     expect(await clinic.voidCard(card.id)).toMatchObject({ balance: 0, is_void: true, can_be_voided: false })
-    // The cash of the card and the cash parts of both sales have left the drawer again.
+    // The cash for the gift card and the cash parts of both sales have left the drawer again.
     expect(await clinic.x(clinic.shift.id)).toMatchObject({
       cash: { pay_in: 1500, pay_out: 1500, cash_sales: 1800, cash_back: 1800 },
     })
@@ -177,7 +177,7 @@ describe('a gift card', () => {
     expect(await checkBooks(clinic.till.server.db)).toMatchObject(balanced)
   })
 
-  test('is voided by an admin while it was never used; its cash leaves the drawer, and nobody can pay with it', async () => {
+  test('can be voided by an admin if it was never used; its cash leaves the drawer, and nobody can pay with it', async () => {
     const card = await clinic.sellCard(1000)
     expect(
       (await errorOf(clinic.asCashier(prepaidContract.voidCard, { params: { id: card.id }, body: { reason: 'x' } })))
@@ -198,7 +198,7 @@ describe('a gift card', () => {
   })
 })
 
-describe('a look-up', () => {
+describe('the look-up of a gift card', () => {
   test('finds a card by its number in any spelling, says that a number is unknown or mistyped, and is limited', async () => {
     const limited = await openPrepaidClinic({ limits: { cardLookUpsPerPerson: { tries: 3, windowSeconds: 3600 } } })
     const card = await limited.sellCard(750)
@@ -247,7 +247,7 @@ describe('a refund as store credit', () => {
 })
 
 describe('the database', () => {
-  test('refuses an entry beyond the balance, a changed balance, and a changed ledger', async () => {
+  test('refuses an entry that exceeds the balance of a gift card, a changed balance, and a deleted entry', async () => {
     const card = await clinic.sellCard(100)
     const { db } = clinic.till.server
     const entry = { account_id: card.id, kind: 'void', position: 0, balance_centavos: 0, entered_on: '2026-11-21' }

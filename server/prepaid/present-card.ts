@@ -8,13 +8,13 @@ import type { CardRow } from './views.ts'
 type PresentedCard = Answer<typeof prepaidContract.sell>['data']
 
 /**
- * True for a card with its whole amount. A payment whose sale was voided has been given back, so it does not count as a
- * use. A refund never goes back to a card, because it opens a store credit.
+ * True for a gift card or store credit that has its whole amount. A payment whose sale was voided has been given back,
+ * so it does not count as a use. A refund never goes back to a gift card, because it opens a store credit.
  */
 export const isUnused = ({ amount_centavos, balance_centavos }: CardRow): boolean =>
   balance_centavos === amount_centavos
 
-/** A card in the API's format. */
+/** A gift card or store credit in the API's format. */
 export const presentCard = (row: CardRow): PresentedCard => ({
   id: row.id,
   kind: row.kind,

@@ -5,7 +5,12 @@ import type { PrepaidAccounts, PrepaidSales, PrepaidVoids } from '#server/db/sch
 export const insertAccount = (tx: Tx, row: Omit<Insertable<PrepaidAccounts>, 'balance_centavos'>) =>
   tx.insertInto('prepaid_accounts').values(row).execute()
 
-type Entry = { account_id: string; kind: 'sold' | 'void'; amount_centavos: number; entered_on: string }
+type Entry = {
+  account_id: string
+  kind: 'sold' | 'brought_in' | 'void' | 'kept'
+  amount_centavos: number
+  entered_on: string
+}
 
 /** Adds an entry without a document. A trigger sets its position, and changes the balance of the account. */
 export const insertEntry = (tx: Tx, entry: Entry) =>
@@ -15,9 +20,9 @@ export const insertEntry = (tx: Tx, entry: Entry) =>
     .execute()
 
 /**
- * Writes the sale of a card and returns its number, which a trigger sets; whoever sells a card at the same time waits
- * until the commit. Violates `prepaid_sales__reference_once` when a sale or another card was paid with this reference
- * number, and `documents__open_shift` when the terminal has no open shift.
+ * Writes the sale of a gift card and returns its number, which a trigger sets; another sale of a gift card at the same
+ * time waits until the commit. Violates `prepaid_sales__reference_once` when a sale or another gift card was paid with
+ * this reference number, and `documents__open_shift` when the terminal has no open shift.
  */
 export const insertCardSale = async (tx: Tx, row: Omit<Insertable<PrepaidSales>, 'shift_id' | 'number'>) =>
   (

@@ -13,7 +13,7 @@ import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { drillSize, recordFigure } from '../../scripts/test/drill-form.ts'
 import { openPrepaidClinic, type PrepaidClinic } from './prepaid-fixture.ts'
 
-/** How many acts a history has. */
+/** How many random acts (sales, payments, voids and the like) the test performs. */
 const ACTS = drillSize('acts with gift cards', 40)
 /** The seed of the random acts; another seed plays other acts. */
 const SEED = 20_261_128
@@ -48,7 +48,7 @@ function chance(seed: number): (most: number) => number {
   }
 }
 
-/** A second set of books: what each card must have, computed apart from the app. */
+/** Computes what each gift card and store credit must have, apart from the app. */
 class History {
   readonly cards: Card[] = []
   readonly sales: Sale[] = []
@@ -79,7 +79,7 @@ class History {
     this.cards.push({ id, number, kind, amount, balance: amount, isVoid: false })
   }
 
-  /** The order of a peel that cards pay in part or fully, and cash the rest. */
+  /** The order of a peel that gift cards pay in part or fully, and cash the rest. */
   private orderWith(paid: readonly [Card, number][]) {
     const rest = PEEL - paid.reduce((sum, [, amount]) => sum + amount, 0)
     const byCard = paid.map(([{ number }, amount]) => ({
@@ -97,7 +97,7 @@ class History {
     this.sales.push({ id, date: this.date, state: 'sold', paid })
   }
 
-  /** Pays with one card or two, sometimes with more than is left, which is refused and changes nothing. */
+  /** Pays with one gift card or two, sometimes with more than is left, which is refused and changes nothing. */
   private async pay(): Promise<void> {
     const first = this.pick(this.cards)
     if (!first) return
@@ -110,7 +110,7 @@ class History {
     else expect([409, 422]).toContain((await this.clinic.till.error(order)).status)
   }
 
-  /** Four tills pay with more than half of one card at once; one of them succeeds. */
+  /** Four tills pay with more than half of one gift card at once; one of them succeeds. */
   private async payAtOnce(): Promise<void> {
     const card = this.pick(this.cards.filter(({ balance, isVoid }) => !isVoid && balance > 1))
     if (!card) return
@@ -203,7 +203,7 @@ async function owed(clinic: PrepaidClinic, to: string): Promise<number> {
   return Number(data.totals[reports['money-paid-ahead'].columns.findIndex(({ key }) => key === 'owed')])
 }
 
-test('random acts with gift cards and store credit lose no centavo and use none twice, and all sums of the books are right', async () => {
+test('random sequences of actions with gift cards and store credit lose no centavo and use none twice, and all sums of the books are right', async () => {
   const clinic = await openPrepaidClinic({ poolSize: 20 })
   onTestFinished(() => clinic.till.server.close())
   const { db } = clinic.till.server

@@ -13,8 +13,9 @@ import * as views from './views.ts'
 type VoidBody = Parsed<typeof prepaidContract.voidCard>['body']
 
 /**
- * Voids a gift card on which the whole amount is left. Its money goes back in the way in which it came; cash leaves the
- * drawer of the terminal. Throws a 404 for an unknown card, and a 409 for one that was used or is void.
+ * Voids a gift card on which the whole amount is left. The money goes back by the method by which the gift card was
+ * paid; cash leaves the drawer of the terminal. Throws a 404 for an unknown gift card, and a 409 for one that was used
+ * or is void.
  */
 export async function voidCard(
   context: Context<Principal>,

@@ -18,7 +18,7 @@ const consentsOf = async (tx: ReadTx, userId: string): Promise<Consent[]> =>
     withdrawn_at: row.withdrawn_at && isoInManila(row.withdrawn_at),
   }))
 
-/** Records that a person accepted a version of the privacy notice, and logs it; repeating it changes nothing. */
+/** Records and logs that a person accepted a version of the privacy notice; a repeated acceptance changes nothing. */
 export async function acceptPrivacyNotice(context: Context, person: Person, version: string): Promise<void> {
   const isNew = await queries.insertConsent(context.tx, {
     id: newId(),

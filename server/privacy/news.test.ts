@@ -45,7 +45,7 @@ const register = (email: string, more: object = {}) =>
     body: { name: 'Carla Mendoza', email, password: 'pearl of the orient', ...more },
   })
 
-test('registering subscribes to news only by ticking; e-mail and SMS are separate, each with date and source', async () => {
+test('registering subscribes to news only if its boxes are ticked; e-mail and SMS are separate, each with date and source', async () => {
   expect(await wanted(await register('plain@example.ph'))).toEqual([])
   const carla = await register('news@example.ph', { news: ['email'] })
   expect(await mine(carla)).toEqual([
@@ -84,7 +84,7 @@ test('booking records an unticked news box as an answer, but does not revoke an 
     [false, 'booking'],
     [false, 'booking'],
   ])
-  // An unticked box does not revoke an earlier answer.
+  // A box that is left unticked when booking does not revoke an earlier agreement to news.
   const keen = await createUser(clinic.server.db, 'client', { name: 'Fe Sy' })
   await choose(keen, 'email', true)
   await as(keen)(appointmentsContract.book, { body: { ...visitOf('2026-12-03', '09:00:00'), news: ['sms'] } })
@@ -95,7 +95,7 @@ test('booking records an unticked news box as an answer, but does not revoke an 
   expect(await logsOf(unasked.id)).toEqual([])
 })
 
-test('a client ends and resumes news in the profile; each change is one log entry, and pressing again adds none', async () => {
+test('a client subscribes to news and unsubscribes in the profile; each change is logged once, even if it is sent again', async () => {
   const ana = await createUser(clinic.server.db, 'client', { name: 'Ana Reyes' })
   await choose(ana, 'sms', true)
   await Promise.all([choose(ana, 'sms', true), choose(ana, 'sms', true)])
@@ -141,7 +141,7 @@ test('the client’s page shows staff who recorded the news setting and when, an
   expect((await errorOf(clinic.admin(contract.ofClient, { params: unknown }))).status).toBe(404)
 })
 
-test('after a merge the latest answer about news applies, and undoing restores each record’s own', async () => {
+test('after a merge the latest answer about news applies, and undoing the merge restores the answers of each record', async () => {
   const kept = await createUser(clinic.server.db, 'client', { name: 'Dina Cruz' })
   const other = await createUser(clinic.server.db, 'client', { name: 'Dina Cruz' })
   at('2026-11-23T09:00:00')

@@ -29,7 +29,7 @@ export const newsHistoryOf = async (tx: ReadTx, personId: string) =>
     by: row.chosen_by === row.person_id ? null : row.by,
   }))
 
-/** The setting of each channel, with who set it and when. */
+/** A person's answer about news on each channel, with who entered it, when and where. */
 export async function newsOf(tx: ReadTx, personId: string): Promise<NotedNewsChoice[]> {
   const history = await newsHistoryOf(tx, personId)
   return NEWS_CHANNELS.map((channel) => {
@@ -53,8 +53,8 @@ type Actor = { id: string; name: string; role: string }
 type Choice = { channel: NewsChannel; is_wanted: boolean }
 
 /**
- * Records that a person wants news on a channel or not, and logs it; an unchanged setting does nothing. `by` is the
- * user who entered it. Throws a 404 for an unknown or closed person.
+ * Records and logs that a person wants news on a channel or not; an unchanged choice does nothing. `by` is the user who
+ * entered the choice. Throws a 404 for an unknown or closed person.
  */
 export async function chooseNews(
   context: Context,
@@ -98,7 +98,7 @@ export async function answerNews(
       })
 }
 
-/** Ends a person's news when their account is closed. The caller logs it. */
+/** Withdraws a person's agreement to news when their account is closed. The caller logs the closure. */
 export async function withdrawNews({ tx, now, user }: Context, personId: string): Promise<void> {
   for (const channel of NEWS_CHANNELS)
     if (await queries.wantsNews(tx, personId, channel))
@@ -125,7 +125,7 @@ async function personOfClient({ tx }: ReadContext, clientId: string): Promise<st
   return client.person_id
 }
 
-/** Throws a 404 for an unknown client. */
+/** Returns a client's answers about news. Throws a 404 for an unknown client. */
 export const newsOfClient = async (context: ReadContext, clientId: string): Promise<NotedNewsChoice[]> =>
   newsOf(context.tx, await personOfClient(context, clientId))
 

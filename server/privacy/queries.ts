@@ -11,7 +11,7 @@ export const consentsOf = (tx: ReadTx, userId: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Writes the consent unless it exists; returns true if it is new. */
+/** Writes a person's consent unless it exists; returns true if it is new. */
 export async function insertConsent(tx: Tx, row: Insertable<Consents>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('consents')
@@ -26,7 +26,7 @@ export async function insertConsent(tx: Tx, row: Insertable<Consents>): Promise<
 export const insertNewsChoice = (tx: Tx, row: Insertable<NewsChoices>) =>
   tx.insertInto('news_choices').values(row).execute()
 
-/** Answers of one person's records, newest first, with their author. */
+/** The answers about news in all records of one person, newest first, with the name of who entered each. */
 export const newsChoicesOf = (tx: ReadTx, personIds: readonly string[]) =>
   tx
     .selectFrom('news_choices')

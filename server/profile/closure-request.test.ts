@@ -36,7 +36,7 @@ const listed = async (search: string, closure: 'all' | 'requested' = 'all', clos
 const account = (id: string) =>
   clinic.server.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('a closure request needs the password, is visible to both sides, logged, and can be withdrawn', async () => {
+test('a closure request needs the password, is visible to client and clinic, logged, and can be withdrawn', async () => {
   const ana = await person('Ana Reyes')
   expect(await latest(ana)).toBeNull()
   const { data } = await ask(ana, ' I am moving abroad. ')
@@ -105,7 +105,7 @@ test('a withdrawn closure request can be neither approved nor declined', async (
   expect((await as(ella)(profileContract.read, {})).data.name).toBe('Ella Go')
 })
 
-test('of a simultaneous withdrawal and approval one fails, and both sides see the same result', async () => {
+test('of a simultaneous withdrawal and approval of a closure request one fails, and client and clinic see the same result', async () => {
   for (let round = 0; round < 5; round++) {
     const user = await person(`Race ${round}`)
     await ask(user)
@@ -222,7 +222,7 @@ test('after an account was closed, the client’s e-mail and phone number are in
   }
 })
 
-test('Delete User completes an open closure request', async () => {
+test('an admin who deletes a user completes the user’s open closure request', async () => {
   const hana = await person('Hana Sy')
   await ask(hana)
   await clinic.admin(usersContract.remove, { params: { id: hana.id } })

@@ -213,7 +213,7 @@ test('the export of a person’s data contains no data of other people, no hash,
   expect(other.body).not.toMatch(/bianca/i)
 })
 
-test('a cashier’s export contains their own account, and nothing of the clients they served', async () => {
+test('a cashier’s export of their own data contains their account, and nothing of the clients they served', async () => {
   const data = await exportOf(till.cashier)
   expect(data.profile).toMatchObject({ name: 'Andrea Cruz', role: 'cashier', client_since: null })
   expect(data.transactions).toEqual([])

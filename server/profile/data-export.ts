@@ -116,7 +116,10 @@ async function photoOf(folder: string, name: string | null): Promise<string | nu
   return image && `data:image/webp;base64,${image.toString('base64')}`
 }
 
-/** Exports everything the clinic stores about the caller and logs it. Throws a 429 for too many in an hour. */
+/**
+ * Exports everything the clinic stores about the caller and logs the export. Throws a 429 for too many exports in an
+ * hour.
+ */
 export async function exportOwnData(
   context: DetachedContext<Principal>,
   photos: string,

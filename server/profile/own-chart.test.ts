@@ -23,8 +23,8 @@ const chartOf = async (token: string) => (await clinic.server.as(token)(ownChart
 const eventsOf = (userId: string) =>
   clinic.server.db.selectFrom('events').select(['type', 'parameters']).where('user_id', '=', userId).execute()
 
-describe('the own chart', () => {
-  test('has alerts, signed forms with their words, notes, plans and shown photos; the read log has one export', async () => {
+describe('a client’s own chart', () => {
+  test('has alerts, signed forms with their words, notes, treatment plans and photos that are not hidden; the read log has one entry for the export', async () => {
     const { server, catalogue, bianca, add } = clinic
     await addAlertRows(server.db, bianca, clinic.visitId)
     await addSignedCopy(server.db, bianca)
@@ -66,7 +66,7 @@ describe('the own chart', () => {
     expect((await chartOf(rosa.token)).photos).toHaveLength(2)
   })
 
-  test('of a client without anything is empty; staff have none, and neither has a clinic without the record', async () => {
+  test('is empty for a client without records; staff have no chart of their own, nor has anybody while the clinical record is off', async () => {
     const nobody = await clinic.newClient('Nina Cruz')
     expect(await chartOf(nobody.token)).toMatchObject({ alerts: [], forms: [], notes: [], plans: [], photos: [] })
     expect(await errorOf(chartOf(clinic.reyes.token))).toMatchObject({ status: 404 })
@@ -76,8 +76,8 @@ describe('the own chart', () => {
   })
 })
 
-describe('an own consent to publication', () => {
-  test('is listed with photo, purpose and date and withdrawn by the client; staff see it, and the log has no purpose', async () => {
+describe('a client’s own consent to publication', () => {
+  test('is listed with photo, purpose and date and withdrawn by the client; staff see the withdrawal, and the log does not contain the purpose', async () => {
     const client = await clinic.newClient('Carla Reyes')
     const [one, two] = [await clinic.add(client), await clinic.add(client)]
     const me = clinic.server.as(client.token)

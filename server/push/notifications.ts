@@ -32,13 +32,15 @@ function payloadOf({ what }: Arrival, visit: Visit, role: Role): Payload {
   return {
     title: s[what],
     text: s.what(moment, servicesOf({ ...visit, further_services: visit.further ?? [] })),
-    // A later notification of the same visit replaces the earlier one.
+    // A device shows one notification for each tag, so a later notification of the visit replaces the earlier one.
     tag: visit.id,
     address: what === 'requested' ? `${homeOf[role]}#requests` : dayOf(visit, role),
   }
 }
 
-/** The notifications about some arrivals for every subscribed staff device. */
+/**
+ * The notifications for every subscribed staff device about bookings, cancellations and moves by clients (`Arrival`).
+ */
 export async function notificationsOf(tx: ReadTx, arrivals: readonly Arrival[]): Promise<PushNotification[]> {
   const keys = await queries.keys(tx)
   const devices = keys ? await queries.subscriptions(tx) : []

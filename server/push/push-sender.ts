@@ -9,7 +9,10 @@ import * as queries from './queries.ts'
 
 const ANSWER_MS = 10_000
 const RETRY_MS = 1_000
-/** Devices that are offline for longer get no notification; by then the request was seen elsewhere. */
+/**
+ * A device that is offline for longer than this gets no notification, because staff have seen the change on a screen by
+ * then.
+ */
 const TTL_SECONDS = 3_600
 
 const isTransient = (status: number) => status === 429 || status >= 500
@@ -62,9 +65,11 @@ type SenderOptions = {
   warn: (line: string) => void
 }
 
-/** The number of concurrent requests. */
+/** How many requests to push services run at the same time. */
 const AT_ONCE = 4
-/** Pause between two batches of arrivals, so that many bookings share one query. */
+/**
+ * The pause between two batches of clients' bookings, cancellations and moves, so that many of them share one query.
+ */
 const REST_MS = 200
 /** Limits the queue, so that a push service that hangs cannot fill the memory; further notifications are dropped. */
 const MAX_WAITING = 400
@@ -93,7 +98,7 @@ export class PushSender {
     if (!this.#isProcessing) this.#track(this.#processArrivals())
   }
 
-  /** Processes queued arrivals until there are none. */
+  /** Turns queued bookings, cancellations and moves into notifications until none are left. */
   async #processArrivals(): Promise<void> {
     this.#isProcessing = true
     try {

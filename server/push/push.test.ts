@@ -94,7 +94,7 @@ test('a visit moved by its client is pushed with its new time, without the clien
   expect(JSON.stringify(readBy(desk))).not.toContain('Liwayway')
 })
 
-test('a busy push service is tried once more, and a device that it no longer knows is deleted', async () => {
+test('a busy push service is tried once more, and a device that the service no longer knows is deleted', async () => {
   await subscribed(clinic.cashier.token)
   service.answerWith(500, 201)
   await bookAs(await clinic.newClient(), '13:00:00')
@@ -196,7 +196,7 @@ test('removing a user’s role or account ends the push messages of all their de
   }
 })
 
-test('a session has one device, a device belongs to one session, and switching notifications off deletes the device', async () => {
+test('a session gets push messages on one device, a device belongs to one session, and switching notifications off deletes the device', async () => {
   const { db } = clinic.server
   const first = await subscribed(clinic.cashier.token)
   const second = await subscribed(clinic.cashier.token)
@@ -228,16 +228,19 @@ const hosts = [
   'no address',
   `https://fcm.googleapis.com/${'a'.repeat(2_000)}`,
 ]
-test.each(hosts)('%s is not a push service, and nothing is sent there', async (endpoint) => {
-  const { subscription } = service.newDevice()
-  const error = await expectRefused(
-    clinic.desk(contract.subscribe, { body: { ...subscription, endpoint } }),
-    422,
-    s.unknownService,
-  )
-  expect(error.errors).toEqual({ endpoint: [s.unknownService] })
-  expect(await devices()).toEqual([])
-})
+test.each(hosts)(
+  'the address %s is not one of a push service: a device with it is rejected, and nothing is sent there',
+  async (endpoint) => {
+    const { subscription } = service.newDevice()
+    const error = await expectRefused(
+      clinic.desk(contract.subscribe, { body: { ...subscription, endpoint } }),
+      422,
+      s.unknownService,
+    )
+    expect(error.errors).toEqual({ endpoint: [s.unknownService] })
+    expect(await devices()).toEqual([])
+  },
+)
 
 test('the push services of the major browsers are accepted', async () => {
   for (const host of [

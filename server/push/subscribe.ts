@@ -21,7 +21,7 @@ async function publicKey({ tx, now }: Context): Promise<string> {
   if (there) return there.public_key
   const made = webPush.generateVAPIDKeys()
   await queries.insertKeys(tx, { public_key: made.publicKey, private_key: made.privateKey, created_at: now })
-  // Two first calls may run at once; both read the pair that was stored.
+  // If two calls create a pair at the same time, both return the one that was stored.
   return (await queries.keys(tx))!.public_key
 }
 
@@ -46,7 +46,7 @@ export const { sessionsOfDevices } = queries
 /** The origins of the push services of all devices, for the system check. */
 export const { subscribedServices } = queries
 
-/** Subscribes this session's device to notifications; it replaces another device of the session. */
+/** Subscribes the browser of this session to notifications; an earlier subscription of the same session ends. */
 export async function subscribe(
   context: Context<Principal>,
   { endpoint: named, keys }: Subscription,

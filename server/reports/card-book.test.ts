@@ -43,7 +43,7 @@ const soldFor = ({ id }: Pick<Sale, 'id'>, reason: 'Senior Citizen' | 'PWD') =>
     `update documents set discount_reason = '${reason}' where id = '${id}'`,
   )
 
-test('the book of cards contains a card discount on a whole order, its void and its refund', async () => {
+test('the book of Senior Citizen and PWD sales contains a card discount on a whole order, its void and its refund', async () => {
   const sale = await till.send(till.order([till.peel()], senior))
   await soldFor(sale, 'Senior Citizen')
   await voidSale(sale)

@@ -126,7 +126,7 @@ test('cash on hand matches the documents, movements and counts of each terminal 
   }
 })
 
-test('the cash in all drawers and outside them follows the sums of each day, and includes open shifts and terminals without a shift that day', async () => {
+test('the report of cash shows the cash in all drawers and outside of them as the running sum of each day, including open shifts and days without a shift', async () => {
   const report = await read('cash-on-hand', ALL)
   const days = sums(
     report.named,
@@ -201,7 +201,7 @@ test.each(['bank-drops', 'cash-on-hand'] as const)(
 const mark = async (id: string, is_seen: boolean, version: number) =>
   (await clinic.asAdmin(dropCheckContract.mark, { params: { id }, body: { is_seen } }, ifMatchVersion(version))).data
 
-test('an owner marks a bank drop as seen on the statement and removes the mark, which is logged with name and time', async () => {
+test('an owner marks a bank drop as seen on the bank statement and removes the mark, which is logged with name and time', async () => {
   const { checks } = await read('bank-drops', ALL)
   const [check] = checks as { movement_id: string }[]
   const id = check!.movement_id
@@ -219,7 +219,7 @@ test('an owner marks a bank drop as seen on the statement and removes the mark, 
   expect(await action()).toMatch(/as not yet seen on the bank statement$/)
 })
 
-test('only a bank drop can be marked as seen on the statement', async () => {
+test('only a bank drop can be marked as seen on the bank statement', async () => {
   const { movements } = await books()
   const payOut = movements.find(({ kind }) => kind === 'out')!
   expect(await errorOf(mark(payOut.id, true, 0))).toMatchObject({ status: 404, message: cashMessages.dropNotFound })

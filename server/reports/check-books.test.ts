@@ -39,7 +39,7 @@ describe('the books', () => {
     expect(await last()).toBeNull()
   })
 
-  test('that are unchanged add up, and the check is stored with its scope and user', async () => {
+  test('that nobody has altered add up, and the check is stored with its scope and user', async () => {
     await closedDay()
     const found = await check()
     expect(found).toMatchObject({
@@ -164,7 +164,7 @@ describe('the books', () => {
     expect([finding_count, findings.length]).toEqual([61, 51])
   })
 
-  test('keep every check, which nobody can change or delete', async () => {
+  test('keep the result of every check, which nobody can change or delete', async () => {
     await check()
     await expect(clinic.server.db.updateTable('book_checks').set({ finding_count: 3 }).execute()).rejects.toThrow()
     await expect(clinic.server.db.deleteFrom('book_checks').execute()).rejects.toThrow()

@@ -11,7 +11,7 @@ import { formatDate, isoInManila } from '#shared/lib/manila-time.ts'
 import type { BooksCheck } from '#shared/reports/books-contract.ts'
 import { booksMessages as s } from '#shared/reports/messages.ts'
 
-/** The number of findings that are stored with a sentence each. */
+/** The most findings of one check of the books that are stored with a sentence. */
 const MAX_SENTENCES = 100
 
 /** The names of a branch's terminals, including those no longer in use. */

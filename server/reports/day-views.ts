@@ -40,7 +40,7 @@ const DAY_SUMS = [
   'untaxed',
 ] as const
 
-/** Sums of a joined row, which are null if the row has no partner. */
+/** SQL: the sums of a joined row, or 0 if the join found no row. */
 const orZero = (sums: readonly string[]) =>
   sql.join(sums.map((sum) => sql`coalesce(${sql.ref(sum)}, 0)::bigint as ${sql.ref(sum)}`))
 
@@ -106,8 +106,8 @@ const summaryRows = (range: ReportRange) => sql<DayRow>`with found as (${sumsOfS
     order by 1, 2 nulls first`
 
 /**
- * One row for each business date and terminal with documents or a Z-reading. Grand totals are those of the reading, so
- * a day without one has none.
+ * One row for each business date and terminal with documents or a Z-reading. Grand totals come from the Z-reading, so a
+ * row without a Z-reading has no grand totals.
  */
 const dailySummary: ReadRows = async (tx, range) =>
   (await rowsOf(tx, summaryRows(range))).map(({ numbers, ...row }) => ({

@@ -23,7 +23,7 @@ afterAll(() => clinic.server.close())
 
 type Data = { rows: (string | number | null)[][] }
 
-/** The rows of a report as objects by column. */
+/** The rows of a report as objects with the names of the columns as keys. */
 const named = (report: ReportName, { rows }: Data) =>
   rows.map(
     (row) =>
@@ -62,7 +62,7 @@ test('the sales journal lists every payment of a document with its amount and re
   for (const { reference_number } of payments) if (reference_number) expect(texts).toContain(`(${reference_number})`)
 })
 
-test.each(RANGES)('the daily summary from $from to $to matches sales by day', async (range) => {
+test.each(RANGES)('the daily summary from $from to $to matches the report of sales by day', async (range) => {
   const summary = await clinic.read('daily-summary', range)
   const days = await clinic.read('sales-by-day', range)
   for (const key of ['gross', 'discounts', 'less_vat', 'voids', 'refunds', 'net'] as const)

@@ -79,7 +79,7 @@ test('an owner marks a payment as seen in the wallet and removes the mark, which
   expect((await read()).rows[0]!.at(-2)).toBe('')
 })
 
-test('the slower of two owners who mark a payment is refused, and cash cannot be marked', async () => {
+test('when two owners mark a payment as seen at once, the later one is refused; a cash payment cannot be marked', async () => {
   const { id } = await sellByWallet('8123457')
   await mark(id, true, 0)
   await mark(id, false, 1)

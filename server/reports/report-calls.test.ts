@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-test('a void or refund is listed with its own number, the number of its sale, the user and the reason', async () => {
+test('the report of voids and refunds shows each with its own number, the number of its sale, the user and the reason', async () => {
   const { documents } = await clinic.booksOf(ALL)
   const back = documents.find(({ kind }) => kind === 'void')!
   const sale = documents.find(({ id }) => id === back.refers_to)!
@@ -64,7 +64,7 @@ test('exporting a report is logged with its dates', async () => {
   )
 })
 
-test('reports limited to a cashier add up to the whole over all cashiers, and the log of an export names the cashier', async () => {
+test('a report limited to each cashier in turn adds up to the unlimited report, and the log of an export names the cashier', async () => {
   const ask = clinic.server.as(clinic.admin.token)
   const { cashier: people } = (await ask(reportsContract.people, {})).data
   expect(people.map(({ name }) => name)).toEqual(['Andrea Cruz', 'Olga Owner', 'Rico Santos'])

@@ -31,7 +31,10 @@ afterAll(async () => {
   await till.server.close()
 })
 
-/** Adds a kept visit of half an hour for each half hour of the last 83 days, without looking for first visits. */
+/**
+ * Adds a completed visit of half an hour for each half hour of the last 83 days. The trigger that looks for a client's
+ * first visit is off, to save time.
+ */
 async function addVisits(ownerUrl: string, now: Date): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
@@ -49,7 +52,7 @@ async function addVisits(ownerUrl: string, now: Date): Promise<void> {
   await owner.end()
 }
 
-/** PostgreSQL's plan (EXPLAIN) of the last statement of a read. */
+/** The first date of the reports, two weeks before today. */
 const from = (): CivilDate => addDays(manilaDate(till.server.clock.now), -14)
 const books = () => ({
   branchId: MAIN_BRANCH_ID,
@@ -89,7 +92,7 @@ test('the owner’s page, among three months of visits and sales, reads only tho
   expect(plans).not.toMatch(wholeTable)
 })
 
-test('a sales journal of six thousand sales shows the first rows, and its file has all of them with the same sum', async () => {
+test('the screen of a sales journal of six thousand sales gets only the first rows, and the CSV file has all of them and their sum', async () => {
   const querystring = { from: addDays(books().to, -300), to: books().to }
   const params = { report: 'sales-journal' } as const
   const { token } = await createUser(till.server.db, 'admin')

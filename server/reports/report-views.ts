@@ -22,7 +22,10 @@ export type ReportRange = {
   cashierId?: string | undefined
 }
 
-/** The cells of a row by column, further numbers for ratios, the mark of a payment or bank drop, and the row's client. */
+/**
+ * The cells of a row by column, further numbers for ratios, whether staff marked the payment or bank drop as seen, and
+ * the row's client.
+ */
 export type ReportRow = Readonly<Partial<Record<NumberKey, Cell>>> & { check?: ReportCheck; client_id?: string }
 
 /** Reads all rows of a report; amounts are in centavos. */
@@ -34,7 +37,7 @@ export type LongReportSums = { count: number; sums: Partial<Record<ColumnKey, nu
 /** A report whose rows are documents or payments, too many to be read at once. */
 type LongReport = {
   sums: (tx: ReadTx, range: ReportRange, columns: readonly ColumnKey[]) => Promise<LongReportSums>
-  /** The first rows, with the sums over all rows. */
+  /** Reads the first rows of the report, with the sums over all its rows. */
   first: (
     tx: ReadTx,
     range: ReportRange,
@@ -46,8 +49,8 @@ type LongReport = {
 export type ReportReader = ReadRows | LongReport
 
 /**
- * The statements of a long report. They are two because a year has many thousand rows: PostgreSQL counts, sums and sorts
- * narrow rows, and reads the texts only of the rows that are shown.
+ * The two statements of a long report, because a year has many thousand rows: the first counts, sums and sorts narrow
+ * rows, and the second reads the texts only of the rows that are shown.
  */
 type LongStatements<Row> = {
   /** Selects all rows, with only the keys by which they are sorted and found, and the columns that are summed. */
@@ -79,7 +82,7 @@ export function longReport<Row>(
     },
     first: async (tx, range, { most, columns }) => {
       const { listed, order, shown } = await statementsOf(range, tx)
-      // A report without rows has one row here, which has only the sums.
+      // For a report without rows the statement returns one row, which has only the sums.
       const rows = await rowsOf(
         tx,
         sql<Summarized & Row>`with listed as (${listed}), page as (select * from listed order by ${order} limit ${most})
@@ -123,7 +126,7 @@ export const planForDates = (tx: ReadTx) =>
 export const untaxed = sql`total_centavos - (${salesOf.vatable}) - vat_centavos - (${salesOf.exempt})
         - (${salesOf.zeroRated})`
 
-/** The reasons of discounts for card holders. */
+/** The reasons of discounts for which a Senior Citizen or PWD card is needed. */
 export const FOR_CARDS = sql`('Senior Citizen', 'PWD')`
 
 /** The name of the person who approved a document; empty without an approval. */

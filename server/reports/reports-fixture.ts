@@ -15,7 +15,7 @@ import { reportsContract } from '#shared/reports/contract.ts'
 import { reports, type ColumnKey, type Range, type ReportName } from '#shared/reports/reports.ts'
 
 const DATES = Array.from({ length: 40 }, (_, index) => addDays('2026-10-13', index))
-/** The whole range of the random books. */
+/** The first and the last date of the random books. */
 export const ALL: Range = { from: '2026-10-13', to: '2026-11-21' }
 
 type People = { server: TestServer; admin: TestUser; catalogue: TestCatalogue }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-describe.each(RANGES)('the reports from $from to $to', (range) => {
+describe.each(RANGES)('the sales reports from $from to $to agree with the recorded documents', (range) => {
   test('sales by day match the documents of each day', async () => {
     const { documents } = await clinic.booksOf(range)
     const report = await clinic.read('sales-by-day', range)
@@ -141,7 +141,7 @@ describe.each(RANGES)('the reports from $from to $to', (range) => {
     expect(taxed.reduce((sum, amount) => sum + amount, 0)).toBe(report.total('net'))
   })
 
-  test('the book of cards contains the lines with a card, of sales, voids and refunds', async () => {
+  test('the book of Senior Citizen and PWD sales contains the lines with a card, of sales, voids and refunds', async () => {
     const { lines } = await clinic.booksOf(range)
     const report = await clinic.read('senior-pwd-book', range)
     const under = lines.filter((line) => line.discount_reason === 'Senior Citizen')
@@ -198,7 +198,7 @@ describe.each(RANGES)('the reports from $from to $to', (range) => {
   })
 })
 
-test('the file of a report has the names of documents, and dates, times and amounts in a form that can be computed with', async () => {
+test('the CSV file of a report names documents, and has dates, times and amounts in a form with which a spreadsheet can calculate', async () => {
   const { body } = await clinic.download('voids-and-refunds', ALL)
   const rows = body.split('\r\n').slice(1, -2)
   expect(rows.length).toBeGreaterThan(5)

@@ -18,7 +18,7 @@ type SlipsRow = {
   limit: Centavos
 }
 
-/** Which invoice covers some slips, or why none does. */
+/** Names the invoice that covers some sales slips, or says why none does. */
 function invoiceOf({ cover, isClosed, limit }: SlipsRow): string {
   if (cover) return documentName(cover.number, { mode: 'invoice_non_vat', kind: 'sale', terminal: cover.terminal })
   return isClosed ? s.belowLimit(formatPeso(limit)) : s.dayNotClosed

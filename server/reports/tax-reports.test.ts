@@ -9,7 +9,7 @@ import type { ReportName } from '#shared/reports/reports.ts'
 import { percentageTaxOf } from '#shared/sales/percentage-tax.ts'
 import { ALL, openReportClinic, sums, type ReportClinic } from './reports-fixture.ts'
 
-describe('over random books', () => {
+describe('the tax reports of random sales', () => {
   let clinic: ReportClinic
   beforeAll(async () => {
     clinic = await openReportClinic()
@@ -25,7 +25,7 @@ describe('over random books', () => {
     expect(report.rows.length).toBe(10)
   })
 
-  test('exempt sales to Seniors and PWD match the lines under a card, before and after the discount', async () => {
+  test('exempt sales to Senior Citizens and PWD match the document lines with such a card, before and after the discount', async () => {
     const { lines } = await clinic.booksOf(ALL)
     const report = await clinic.read('senior-pwd-exempt', ALL)
     const exempt = lines.filter((line) => line.discount_reason === 'Senior Citizen' && line.exempt_centavos !== 0)
@@ -35,7 +35,7 @@ describe('over random books', () => {
     expect(report.total('exempt_before') - report.total('discounts')).toBe(after)
   })
 
-  test('the percentage tax leaves out documents with VAT, and is 3 % of the other receipts less the exempt ones', async () => {
+  test('the percentage tax is 3 % of the money received for documents without VAT, less what is exempt', async () => {
     const { documents } = await clinic.booksOf(ALL)
     const report = await clinic.read('percentage-tax', ALL)
     const isWithoutVat = (one: (typeof documents)[number]) =>
@@ -53,7 +53,7 @@ describe('over random books', () => {
   })
 })
 
-describe('in a small clinic', () => {
+describe('the tax reports of a few sales', () => {
   let till: Till
   let clinic: Invoicer
   beforeEach(async () => {
@@ -74,7 +74,7 @@ describe('in a small clinic', () => {
       body: { tax_class, senior_pwd_eligible, is_excise: false },
     })
 
-  test('the percentage tax of a clinic without VAT is 3 % of its receipts less those of exempt services', async () => {
+  test('the percentage tax of a clinic without VAT is 3 % of the money it received, less that for exempt services', async () => {
     await setTax(till.catalogue.otherServiceId, 'exempt')
     await till.send(till.order([till.peel(), till.glow()]))
     await till.send(till.order([till.peel()]))
@@ -82,7 +82,7 @@ describe('in a small clinic', () => {
     expect([percentageTaxOf(50), percentageTaxOf(-1_000)]).toEqual([2, 0])
   })
 
-  test('the numbers of the booklets show ranges, gaps, double numbers and sales without a number', async () => {
+  test('the report of booklet numbers shows used ranges, gaps, double numbers and sales without a number', async () => {
     await clinic.setUp({ mode: 'booklet' })
     for (const booklet_number of ['A-0001', 'A-0002', 'A-0005', 'A 5', 'B-10'])
       await till.send(till.order([till.peel()], { booklet_number }))

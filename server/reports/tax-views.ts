@@ -63,8 +63,8 @@ type CardRow = {
 }
 
 /**
- * The lines under a card, by document and card. A refund of only an add-on also has a line of its service with quantity
- * 0, which is left out.
+ * The lines with a discount of a Senior Citizen or PWD card, by document and card. A refund of only an add-on also has
+ * a line of its service with quantity 0, which is left out.
  */
 const underCards = (
   range: ReportRange,
@@ -79,8 +79,9 @@ const underCards = (
     group by documents.id, card.document_id, card.position`
 
 /**
- * Orders with a card's discount on the whole order, as they were sold before such a discount needed a card. The amounts are after line discounts, which are not the card's.
- * Lines that have a card's discount themselves are counted by `underCards`.
+ * Orders with a Senior Citizen or PWD discount on the whole order, as they were sold before such a discount needed a
+ * card. The amounts are after the discounts of lines, which have other reasons. Lines with a Senior Citizen or PWD card
+ * of their own are counted by `underCards`.
  */
 const wholeOrders = (range: ReportRange) => sql`select documents.id, coalesce(customer.customer_name, '') as holder,
       case sale.discount_reason when 'PWD' then 'pwd' else 'senior' end as card,
@@ -145,7 +146,7 @@ const percentageTax: ReadRows = async (tx, range) =>
 
 type ExemptRow = Record<'less_vat' | 'exempt_before' | 'discounts' | 'exempt_after', Centavos> & { month: CivilDate }
 
-/** The VAT-exempt sales to card holders by month, before and after their discount. */
+/** The VAT-exempt sales to holders of Senior Citizen and PWD cards by month, before and after their discount. */
 const exemptForCards: ReadRows = (tx, range) =>
   rowsOf(
     tx,

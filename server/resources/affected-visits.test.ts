@@ -126,7 +126,7 @@ test('past or cancelled visits are not listed as affected visits', async () => {
   await addException()
 })
 
-test('removing different hours of a date lists the visits in these hours', async () => {
+test('removing the different hours that a practitioner or room has on one date lists the visits in these hours', async () => {
   await update({ week: week('09:00:00', '18:00:00') })
   const { data } = await addException({ kind: 'hours', starts_at: '08:00:00', ends_at: '20:00:00' })
   await clinic.appointment(DATE, '18:30:00', 'confirmed', await clinic.newClient('Rosa Cruz'))

@@ -17,7 +17,10 @@ type ResourceTimes = Omit<ResourceRow, 'title' | 'photo_path' | 'hours_version'>
 
 const DAY = 24 * 60
 const QUARTER = 15
-/** The longest buffer in minutes: a visit of several services may end on the next day, and its buffer later still. */
+/**
+ * The longest buffer of a visit, in minutes: a visit of several services may end on the next day, and its buffer later
+ * still.
+ */
 const LONGEST_BUFFER = 240
 /** The offset of Manila from UTC, in quarter hours. */
 const AHEAD = (8 * 60) / QUARTER

@@ -92,7 +92,10 @@ export async function removeException(
   return readResource(context, id)
 }
 
-/** Removes a one-day block from the board. Throws a 404 if it is no block and a 409 if it covers several days. */
+/**
+ * Removes a one-day block from the board. Throws a 404 for an entry that is no block, and a 409 for a block of several
+ * days.
+ */
 export async function removeBlock(context: By, id: string, entryId: string): Promise<void> {
   const { exceptions } = await availabilityOf(context, (await requireLockedResource(context, id)).id)
   const entries = exceptions.filter((one) => one.entry_id === entryId && one.kind === 'block')
@@ -154,6 +157,6 @@ export async function reopenRooms(context: Context<Principal>, entryId: string):
       ends_at: first.ends_at ?? '00:00:00',
     },
   })
-  // Updates the day boards.
+  // The event makes open day boards load again.
   context.publish({ name: 'AppointmentBooked' })
 }

@@ -91,7 +91,7 @@ test('an overbooking does not overlap leave that its user has not seen', async (
   expect(await visitsOn(date)).toBe(1)
 })
 
-test('a booking after a change of hours uses the new hours', async () => {
+test('leave that was added for another day does not prevent a booking', async () => {
   const date = '2027-02-08'
   await addLeave('2027-02-09')
   expect(await book(date)).toBe('done')

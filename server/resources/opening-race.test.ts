@@ -91,7 +91,7 @@ test.each([
 ])('a visit is not booked with the duration that %s had before a simultaneous change', async (_, date, id) => {
   const booked = await runWhileLocked(clinic.server.db, {
     lock: async (tx) => {
-      // Changes the service as the catalogue's settings do.
+      // Locks and changes the service, as a change in the catalogue's settings does.
       await tx.selectFrom('services').select('id').where('id', '=', id()).forUpdate().execute()
       await setService(tx, id(), { duration_minutes: 120 })
     },

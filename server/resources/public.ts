@@ -38,7 +38,10 @@ const QUARTER_MS = 900_000
 
 const quartersOf = ({ from, to }: queries.Use) => (to.getTime() - from.getTime()) / QUARTER_MS
 
-/** The requested uses of the first resource that was not completely free; empty when all were. */
+/**
+ * Reserves the slots of the requested uses. Returns the uses of the first resource that was not completely free; empty
+ * when all were free.
+ */
 async function takenUses(
   tx: Tx,
   occupant: queries.Occupant,
@@ -58,7 +61,7 @@ const needsAll = (set: readonly queries.Use[], taken: readonly queries.Use[]) =>
 
 type Request<U extends queries.Use = queries.Use> = queries.SlotViewer & {
   sets: readonly (readonly U[])[]
-  /** The versions of hours by which the sets were chosen; without them the hours are not compared. */
+  /** The versions of the resources' hours from which the sets were chosen; without them the hours are not compared. */
   hoursVersions?: queries.HoursVersions | undefined
 }
 

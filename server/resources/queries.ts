@@ -22,7 +22,7 @@ const rowsOf = (uses: readonly Use[]) => sql`unnest(${uses.map(({ id }) => id)}:
   ${uses.map(({ from }) => from.toISOString())}::timestamptz[], ${uses.map(({ to }) => to.toISOString())}::timestamptz[])
   as used (resource_id, since, until)`
 
-/** Expands `rowsOf` into quarter hours. */
+/** SQL that expands each use of `rowsOf` into its quarter hours. */
 const quarterHours = sql`generate_series(since, until - interval '15 minutes', interval '15 minutes') slot_at`
 
 /**
@@ -151,7 +151,7 @@ export async function occupationOf(tx: Tx, appointmentId: string) {
   }
 }
 
-/** Deletes a visit's slots from both tables. */
+/** Deletes a visit's slots, including those in the table of overbooked slots. */
 export const deleteSlots = (tx: Tx, appointmentId: string) =>
   sql`with doubled as (delete from overbooked_slots where appointment_id = ${appointmentId})
     delete from resource_slots where appointment_id = ${appointmentId}`.execute(tx)

@@ -28,8 +28,8 @@ export const countReservationsFrom = async (
   ).total
 
 /**
- * Stores the reservation of a key and locks its row until the transaction ends. If the requested time is unchanged and
- * the reservation has not expired, its expiry stays.
+ * Stores the slot reservation of a browser's key and locks the row until the transaction ends. If the requested time is
+ * unchanged and the reservation has not expired, its expiry stays.
  */
 export async function upsertReservation(
   tx: Tx,

@@ -99,7 +99,7 @@ const loggedFields = ({ name, title, colour, is_active, services, week }: Resour
 })
 
 type Changed = { resource: Resource; replaced: string | null }
-/** `photo`: the name of a new one, null to remove it, undefined to keep it. */
+/** `photo` is the name of a new photo, null to remove the photo, or undefined to keep it. */
 type ResourceUpdate = { fields: Fields; despite: boolean; photo: string | null | undefined }
 
 async function saveChange(context: By, id: string, { fields, despite, photo }: ResourceUpdate): Promise<Changed> {

@@ -6,7 +6,10 @@ import { startEarlierDatabase, type EarlierDatabase } from '#server/test/earlier
 const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const at = `'2026-11-20T09:00:00+08:00'`
 
-/** Two stations and three visits: one in the morning, one at the midnight that ends its date, and a cancelled one. */
+/**
+ * Two stations, which later became rooms, and three visits: one in the morning, one at the midnight that ends its date,
+ * and a cancelled one.
+ */
 const VISITS = `
   insert into stations (id, name, position, is_active) values ('${id(9)}', 'Window', 2, false);
   insert into people (id, first_name, created_at, updated_at, search_text) values ('${id(1)}', 'Ana', ${at}, ${at}, 'ana');

@@ -4,7 +4,7 @@ import type { ResourceExceptions, Resources } from '#server/db/schema.ts'
 import type { ResourceKind } from '#shared/resources/free-starts.ts'
 import type { WeekSpan } from '#shared/resources/hours.ts'
 
-// Queries by which the settings change resources; `queries.ts` has those about slots.
+// These queries change resources for the settings; `queries.ts` has the queries about slots.
 
 /** Locks a resource until the transaction ends. Changes run one after the other and wait for running bookings on it. */
 export const lockResource = (tx: Tx, branchId: string, id: string) =>
@@ -38,7 +38,7 @@ export const insertResource = (tx: Tx, row: Insertable<Resources>) => tx.insertI
 export const updateResource = (tx: Tx, id: string, values: Updateable<Resources>) =>
   tx.updateTable('resources').set(values).where('id', '=', id).execute()
 
-/** Replaces the weekly hours. */
+/** Replaces the weekly hours of a resource. */
 export async function replaceWeek(tx: Tx, id: string, week: readonly WeekSpan[]): Promise<void> {
   await tx.deleteFrom('resource_hours').where('resource_id', '=', id).execute()
   const rows = week.map((span) => ({ ...span, resource_id: id }))

@@ -10,7 +10,7 @@ import type { ResourceKind } from '#shared/resources/free-starts.ts'
 import type { WeekSpan } from '#shared/resources/hours.ts'
 import { visitSlots } from './views.ts'
 
-// Queries by which the settings read resources; `views.ts` has those for bookings.
+// These queries read practitioners, rooms and devices for the settings pages. The queries for bookings are in `views.ts`.
 
 const week = sql<WeekSpan[]>`(
   select coalesce(json_agg(json_build_object('weekday', weekday, 'opens_at', opens_at, 'closes_at', closes_at)
@@ -68,7 +68,7 @@ export async function resourcePage(tx: ReadTx, branchId: string, today: CivilDat
   return { rows: found.slice((page - 1) * per_page, page * per_page), total: found.length }
 }
 
-/** An exception on one date. */
+/** The times of a resource's exception (leave, other hours or a block) on one date. */
 export type DatedException = {
   entry_id: string
   date: CivilDate

@@ -26,9 +26,9 @@ export type ResourceRow = {
   week: Hours[] | null
   exceptions: Exception[]
   slots: number[]
-  /** Those of `slots` that are only reserved by a slot reservation, if requested. */
+  /** The part of `slots` that is only reserved by slot reservations; missing unless requested. */
   reserved?: number[]
-  /** Those of `slots` that belong to unknown clients, except the caller's own, which are in `own`. */
+  /** The part of `slots` that unknown clients occupy or have reserved; the caller's own reservation is in `own`. */
   unknown?: number[]
   own?: number[]
 }
@@ -43,7 +43,10 @@ export type Dates = { first: CivilDate; days: number }
 const HOURS_BEFORE = 4
 const HOURS_AFTER = 37
 
-/** A visit of several services may end on the next day, and its buffer later. */
+/**
+ * How many hours after a business date to read for visits of several services, which may end on the next day, with
+ * their buffer later still.
+ */
 const HOURS_AFTER_SEVERAL = 53
 
 /** The services of a visit: the first one, and a subquery with the ids of the others. */
@@ -143,11 +146,11 @@ export const chosenFor = (serviceId: string | RawBuilder<unknown>) =>
     select coalesce(json_agg(json_build_object('id', resources.id, 'kind', kind)), '[]')
     from service_resources join resources on resources.id = resource_id where service_id = ${serviceId})`
 
-/** The colour of the resource in a column, as one column of a statement; null without a resource. */
+/** SQL: the colour of the resource whose id is in the given column; null without a resource. */
 export const resourceColour = (column: string) =>
   sql<string | null>`(select colour from resources where resources.id = ${sql.ref(column)})`
 
-/** The name of the resource in a column, as one column of a statement; null without a resource. */
+/** SQL: the name of the resource whose id is in the given column; null without a resource. */
 export const resourceName = (column: string) =>
   sql<string | null>`(select name from resources where resources.id = ${sql.ref(column)})`
 

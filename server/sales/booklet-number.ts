@@ -14,8 +14,8 @@ import * as queries from './queries.ts'
 import * as views from './views.ts'
 
 /**
- * Enters or corrects the number of a sale's handwritten invoice. Throws a 404 for an unknown document, a 409 for one
- * that takes no number or whose shift is closed, and a 422 for a number in use.
+ * Enters or corrects the number of a sale's handwritten invoice. Throws a 404 for an unknown document, a 409 if the
+ * document is no sale in booklet mode or its shift is closed, and a 422 for the number of another sale.
  */
 export async function enterBookletNumber(
   context: Context<Principal>,

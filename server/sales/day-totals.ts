@@ -27,7 +27,7 @@ export async function dailySales({
   }
 }
 
-/** Today's growth over all of yesterday, for the dashboard. */
+/** By how many percent today's net sales exceed those of the whole of yesterday, for the dashboard. */
 export async function growthOverYesterday({ tx, now, branchId }: ReadContext): Promise<number> {
   const date = manilaDate(now)
   const soldOn = (day: CivilDate) => views.revenueBetween(tx, branchId, day, day)
@@ -42,7 +42,9 @@ const revenueOfYesterdayByNow = ({ tx, now, branchId }: Pick<ReadContext, 'tx' |
 /** Growth in percent, or null when the earlier amount is 0. */
 const growthOrNull = (latest: number, before: number) => (before > 0 ? growthRate(latest, before) : null)
 
-/** This month and today so far, compared with the same part of the previous month and of yesterday. */
+/**
+ * The growth of sales this month and today so far, compared with the same part of the previous month and of yesterday.
+ */
 export async function growthSoFar(context: ReadContext) {
   const { tx, now, branchId } = context
   const today = manilaDate(now)

@@ -14,7 +14,7 @@ import * as views from './views.ts'
 
 type Filter = Parsed<typeof salesContract.exportCsv>['querystring']
 
-/** The rows of the file, and its last row, which throws when the sum of the rows differs from the counted one. */
+/** The rows of the exported file. The last row throws when the sum of the exported rows differs from `sums`. */
 function fileRows(tx: ReadTx, filter: Filter, location: string, sums: views.Sums) {
   let centavos = 0
   async function* batches(): AsyncGenerator<CsvCell[][], void> {

@@ -120,7 +120,7 @@ describe('during an export', () => {
     await expect.poll(async () => (pids = await exporting())).toHaveLength(1)
     await sql`select pg_terminate_backend(${pids[0]!}::int)`.execute(till.server.db)
     await expect(answer.toArray()).rejects.toThrow('aborted')
-    // The aborted export's place becomes free a moment later; until then the next gets a 503.
+    // The database connection of the aborted export becomes free a moment later; until then the next export gets a 503.
     await expect.poll(async () => (await (await start()).text()).length).toBeGreaterThan(1_000_000)
   })
 })

@@ -31,7 +31,7 @@ const seriesOf = async (id: string) =>
     .executeTakeFirstOrThrow()
 
 describe('an acknowledgement', () => {
-  test('is numbered and voided in the only series, and stores no data of the registration with the tax office', async () => {
+  test('shares one number series with its voids, and stores no data of the clinic’s registration with the tax office', async () => {
     const sale = await sell()
     const counter = await voidSale(sale.id)
     expect([sale.receipt_number, counter.receipt_number]).toEqual([1, 2])
@@ -112,7 +112,7 @@ describe('an invoice', () => {
     await expect(till.server.db.updateTable('document_buyers').set({ tin: '' }).execute()).rejects.toThrow()
   })
 
-  test('of a sale that started in another mode is not issued', async () => {
+  test('is rejected by the database if the clinic has switched to another document mode since the sale started', async () => {
     await expect(
       till.server.db
         .updateTable('branches')
@@ -177,7 +177,7 @@ describe('an order slip', () => {
     expect(data.map(({ id }) => id)).toEqual([later.id])
   })
 
-  test('that was voided needs no number, and a document of another mode accepts none', async () => {
+  test('that was voided needs no invoice number, and neither its void nor an acknowledgement receipt accepts one', async () => {
     const receipt = await sell()
     expect((await errorOf(numbered(receipt.id, '7'))).message).toBe(s.noBookletNumber)
     expect((await refused({ booklet_number: '7' })).message).toBe(s.noBookletNumber)
@@ -214,7 +214,7 @@ describe('a sale below the limit of small sales', () => {
     expect((await sellSmall()).mode).toBe('invoice_vat')
   })
 
-  test('binds the clinic to invoices, because it must issue the one that covers the slip', async () => {
+  test('keeps the clinic in an invoice mode, because it must issue the invoice that covers the sales slip', async () => {
     await withoutVat({ covers_small_sales: true })
     await sellSmall()
     await clinic.closeShifts()

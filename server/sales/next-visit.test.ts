@@ -40,13 +40,13 @@ test('by default the next visit is suggested four weeks later; after a sale with
   expect(await nextVisit(sale)).toMatchObject({ practitioner: null, date: '2026-12-19', time: null })
 })
 
-test('a voided sale, or a service no longer offered, suggests no next visit', async () => {
+test('a sale whose service is no longer offered suggests no next visit', async () => {
   const sale = await till.send(till.order([till.peel()]))
   await till.server.db.updateTable('services').set({ deleted_at: new Date() }).execute()
   expect(await nextVisit(sale)).toBeNull()
 })
 
-test('a sale for a session of a running plan suggests the next session; the paid visit counts before it is completed', async () => {
+test('a sale for a session of a running treatment plan suggests the next session; the paid visit counts before it is completed', async () => {
   const { db } = till.server
   const plan = {
     id: newId(),

@@ -27,7 +27,10 @@ const presentLine = ({ price, addOns, hasCard: _, isPromo: __, taxed: ___, unitC
   })),
 })
 
-/** A summary of a document's payments: the first method of money, and the total received and change. */
+/**
+ * A summary of a document's payments: the first method that pays money (not withheld tax), and the amounts received and
+ * given as change in total.
+ */
 export function presentPayments(payments: readonly PaymentRow[]) {
   const sum = (column: 'received_centavos' | 'change_centavos') =>
     toPesos(payments.reduce((total, payment) => total + payment[column], 0))
@@ -84,7 +87,7 @@ function presentOriginal({ kind, reason, original_number }: ViewedDocument) {
   }
 }
 
-/** The invoice that covers a sales slip, or the slip that the document voids or refunds. */
+/** The invoice that covers a sales slip; for a void or refund of a sales slip, the invoice that covers the slip. */
 export const presentCover = ({
   cover_id: id,
   cover_number: number,

@@ -15,7 +15,7 @@ import type {
 } from '#server/db/schema.ts'
 import { isReferenceUnique } from '#shared/sales/payment.ts'
 
-/** The database sets the document's shift on insert. */
+/** A row of `documents` without the shift and terminal, which the database sets on insert. */
 export type DocumentRow = Omit<Selectable<Documents>, 'shift_id' | 'terminal_id'>
 /** A written document with the terminal that the database has set. */
 export type IssuedRow = DocumentRow & Pick<Selectable<Documents>, 'terminal_id'>
@@ -67,8 +67,8 @@ const insertedParts = prepared((db, parts: DocumentParts, variant) => {
   const required = db
     .with('customer', (query) => query.insertInto('document_customers').values(customer))
     .with('lines', (query) => query.insertInto('document_lines').values(lines))
-  // Most documents lack these parts, so each is added only if it exists. The cast is safe, because nobody reads the
-  // result types of the parts.
+  // Most documents have no buyer, booklet number or cards, so each of these parts is added only if it exists. The cast
+  // to `Required` is safe, because nobody reads the result types of the parts.
   type Required = typeof required
   const withBuyer = buyer
     ? (required.with('buyer', (q) => q.insertInto('document_buyers').values(buyer)) as Required)
@@ -100,8 +100,8 @@ const insertedParts = prepared((db, parts: DocumentParts, variant) => {
 })
 
 /**
- * Violates `booklet_numbers__once` when another sale has the number, and `booklet_numbers__open_shift` after the shift
- * was closed.
+ * Stores the number of a sale's handwritten invoice. Violates `booklet_numbers__once` when another sale has the number,
+ * and `booklet_numbers__open_shift` after the shift was closed.
  */
 export const saveBookletNumber = (tx: Tx, row: Insertable<BookletNumbers>) =>
   tx
@@ -119,19 +119,22 @@ export const saveBookletNumber = (tx: Tx, row: Insertable<BookletNumbers>) =>
 export const lockDocument = (tx: Tx, id: string) =>
   tx.selectFrom('documents').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** Violates `appointment_payments__once` when the appointment was paid meanwhile. */
+/**
+ * Records that a sale paid an appointment. Violates `appointment_payments__once` when the appointment was paid
+ * meanwhile.
+ */
 export const insertAppointmentPayment = (tx: Tx, row: { appointment_id: string; sale_id: string }): Promise<void> =>
   executeAhead(tx, tx.insertInto('appointment_payments').values(row).compile())
 
-/** Makes the appointment that a sale paid payable again; returns it. */
+/** Makes the appointment that a sale has paid payable again, and returns the appointment. */
 export const deleteAppointmentPayment = (tx: Tx, saleId: string) =>
   tx.deleteFrom('appointment_payments').where('sale_id', '=', saleId).returning('appointment_id').executeTakeFirst()
 
 /**
  * Takes the next number of the branch's series (1 for a new one), adds the total to the day and writes the document, in
- * one statement. It comes last but for the log, because all other documents wait for the counter until this commit.
- * Returns the number and the terminal. With cash control the document joins the terminal's open shift; violates `documents__open_shift`
- * without one.
+ * one statement. This statement runs last but for the log, because all other documents wait for the counter until this
+ * commit. Returns the number and the terminal. With cash control the document joins the terminal's open shift; violates
+ * `documents__open_shift` without one.
  */
 export async function insertDocument(
   tx: Tx,
@@ -178,7 +181,10 @@ const insertedDocument = prepared((db, { document: row, change }: { document: Un
     .returning(['number', 'terminal_id']),
 )
 
-/** Numbers the copy after the document's earlier ones; the caller must have locked the document. Returns the number. */
+/**
+ * Records a print of a document, numbered after its earlier prints; the caller must have locked the document. Returns
+ * the number.
+ */
 export const insertPrint = async (tx: Tx, row: Omit<Insertable<ReceiptPrints>, 'reprint'>): Promise<number> =>
   (
     await tx
@@ -195,7 +201,7 @@ type RememberedCard = Pick<Insertable<ClientCards>, 'kind' | 'id_number' | 'name
   now: Date
 }
 
-/** Saves a client's latest Senior or PWD card, which the till fills in at the next visit. */
+/** Saves a client's latest Senior Citizen or PWD card, which the till fills in at the next visit. */
 export const rememberCard = (tx: Tx, clientId: string, { now, ...card }: RememberedCard) =>
   tx
     .insertInto('client_cards')

@@ -27,7 +27,7 @@ export async function readReceipt(context: ReadContext<Principal>, id: string): 
   return documentReceipt(tx, id)
 }
 
-/** The taxes of a document as its paper shows them. */
+/** The taxes of a document as its receipt or invoice prints them. */
 function presentTaxes(document: views.DocumentView, { excise }: views.PaperRow): PaperFields['taxes'] {
   const sums = includeExcise(taxesOf(document), excise)
   return {
@@ -40,8 +40,8 @@ function presentTaxes(document: views.DocumentView, { excise }: views.PaperRow):
 }
 
 /**
- * Returns the first card of a document, for screens of earlier versions that know one card only; most documents have no
- * more.
+ * Returns the first Senior Citizen or PWD card of a document, for screens of earlier versions that know one card only;
+ * most documents have no more.
  */
 function firstCard([first]: views.PaperRow['cards']): PaperFields['card'] {
   if (!first) return null
@@ -95,8 +95,8 @@ export const latestDocument = async (tx: ReadTx, branchId: string, kind: Documen
   (await views.latestDocument(tx, branchId, kind))?.id ?? null
 
 /**
- * Records a copy of a receipt before it is printed or saved, so that there is at most one paper without the word
- * REPRINT, whatever happens to the print. Throws a 404 for an unknown receipt.
+ * Records that a receipt is about to be printed or saved, so that at most one printed receipt lacks the word REPRINT,
+ * even if the print fails. Throws a 404 for an unknown receipt.
  */
 export async function recordPrint(context: Context<Principal>, id: string, kind: 'print' | 'pdf'): Promise<PaperCopy> {
   const { tx, user, now } = context

@@ -31,7 +31,7 @@ export function salesRoutes(registerEndpoint: RegisterEndpoint): void {
   settingsRoutes(registerEndpoint)
 }
 
-/** What the till needs to make a sale. */
+/** Registers the calls by which the till makes a sale. */
 function tillRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(
     salesContract.checkout,
@@ -62,7 +62,7 @@ function listRoutes(registerEndpoint: RegisterEndpoint): void {
   }))
 }
 
-/** One document, on screen and on paper. */
+/** The calls about one document: its data, receipt, prints, booklet number, payments and the next visit. */
 function documentRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(salesContract.one, async ({ tx }, { params }) => ({ data: await findSale(tx, params.id) }))
   registerEndpoint(salesContract.receipt, async (context, { params }) => ({
@@ -86,13 +86,16 @@ function documentRoutes(registerEndpoint: RegisterEndpoint): void {
   }))
 }
 
-/** Adds the store credit that a refund opened, whose number nobody else shows. */
+/**
+ * Adds to the response the store credit that a refund opened, with its whole number; the document of the refund shows
+ * only the last characters.
+ */
 async function withCredit(context: Context, refund: PresentedSale) {
   const credit = await creditOfRefund(context, refund.id)
   return { data: refund, ...(credit && { credit }) }
 }
 
-/** Voids and refunds. */
+/** The calls that void a sale or refund parts of it. */
 function takingBackRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(salesContract.voidSale, async (context, { params, body }) => ({
     data: await voidSale(context, params.id, body),

@@ -44,7 +44,7 @@ describe('the list of sales', () => {
     })
   })
 
-  test('has pages, while the totals cover the whole filter', async () => {
+  test('is divided into pages, while its totals cover all filtered sales', async () => {
     const page = await list({ page: 2, per_page: 3 })
     expect(page.data).toEqual([sales.friday])
     expect(page).toMatchObject({ total: 4, summary: { transaction_count: 4 } })
@@ -182,7 +182,7 @@ describe('a receipt', () => {
 describe('my transactions', () => {
   const mine = (token: string, querystring = {}) => till.server.as(token)(salesContract.mine, { querystring })
 
-  test('are only one’s own, newest first', async () => {
+  test('are only those of the logged-in client, newest first', async () => {
     const page = await mine(till.client.token)
     expect(page.data.map((sale) => sale.transaction_id)).toEqual([sales.saturday!.id, sales.friday!.id])
     expect(page.data[0]).toEqual({

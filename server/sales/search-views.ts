@@ -7,8 +7,8 @@ import { phoneSearchDigits } from '#shared/lib/phone.ts'
 import { methodNamed, referenceKey } from '#shared/sales/payment.ts'
 
 /**
- * The number in `2080`, `002080`, `#2080`, `Receipt 002080`, `Slip void 002080` or `VAT invoice 002080 (Front desk)`, the
- * forms on paper and screens.
+ * The number in `2080`, `002080`, `#2080`, `Receipt 002080`, `Slip void 002080` or `VAT invoice 002080 (Front desk)`,
+ * as documents and screens show it.
  */
 const numberIn = (search: string) =>
   /^(?:(?:(?:non-)?vat\s+)?(?:receipt|(?:(?:order|sales)\s+)?slip|invoice)(?:\s+(?:void|refund))?\s*)?#?\s*0*(\d{1,15})(?:\s*\([^)]*\))?$/i.exec(

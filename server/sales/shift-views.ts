@@ -3,11 +3,12 @@ import type { ReadTx } from '#server/db/pool.ts'
 import type { TaxClass } from '#shared/lib/taxes.ts'
 import { noSums, type DiscountKind, type ShiftSums } from '#shared/cash/reading.ts'
 
-/** The reason under which readings list the VAT that card holders did not pay. */
+/** The reason under which readings list the VAT that holders of Senior Citizen and PWD cards did not pay. */
 const LESS_VAT = 'Less VAT'
 
 /**
- * SQL for the kind of a discount by its reason: discounts for a card have a kind of their own, on lines and on orders.
+ * SQL for the kind of a discount by its reason: Senior Citizen and PWD discounts have a kind of their own, on lines and
+ * on orders.
  */
 const kindOf = (reason: string, otherwise: DiscountKind) =>
   sql`case ${sql.ref(reason)} when 'Senior Citizen' then 'senior' when 'PWD' then 'pwd' else ${otherwise}::text end`
@@ -19,11 +20,14 @@ const exciseOf = (taxClass: TaxClass) => sql`case excise_centavos when 0 then 0 
         select coalesce(sum(line.excise_centavos), 0) from document_lines line
         where line.document_id = documents.id and line.tax_class = ${sql.lit(taxClass)}) end`
 
-/** A document's exempt amount without its excise, as formats 2 and 3 of readings store it. On a non-VAT invoice or sales slip it includes what has no tax class, as the paper says. */
+/**
+ * A document's exempt amount without its excise, as formats 2 and 3 of readings store it. On a non-VAT invoice or sales
+ * slip it includes sales without a tax class, because these documents print them as exempt.
+ */
 const exemptOf = sql`exempt_centavos + case when mode in ('invoice_non_vat', 'small_sale') then total_centavos - vatable_centavos
         - vat_centavos - exempt_centavos - zero_rated_centavos - excise_centavos else 0 end`
 
-/** A document's sales of each tax class as papers and reports show them: including their excise. */
+/** A document's sales of each tax class as receipts, invoices and reports show them: including their excise. */
 export const salesOf = {
   vatable: sql`vatable_centavos + ${exciseOf('vatable')}`,
   exempt: sql`${exemptOf} + ${exciseOf('exempt')}`,

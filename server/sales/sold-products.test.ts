@@ -101,7 +101,7 @@ test('a product is sold beside a service: the document has its line, the clientâ
   expect(await checkBooks(till.server.db)).toMatchObject(balanced)
 })
 
-test('the first to expire is sold first, expired pieces stay, a missing piece stops no sale, and a void puts all back where they were', async () => {
+test('a sale takes the pieces of a product that expire first, never expired ones, and also more than there are; a void restores the stock', async () => {
   const serum = await create('Serum', 1)
   await receive(serum, 'OLD', '2026-11-20', 4)
   await receive(serum, 'LATE', '2027-06-01', 2)
@@ -136,7 +136,7 @@ test('a refund puts back only the pieces that the cashier returns to the shelf, 
   expect(await checkBooks(till.server.db)).toMatchObject(balanced)
 })
 
-test('refuses another price, a product without a price, the same product twice, and an add-on of a product, and changes nothing', async () => {
+test('a sale with another price, with a product without a price, with the same product twice or with an add-on of a product is refused and changes nothing', async () => {
   const serum = await create('Serum', 5)
   const tool = await create('Tool', 5, { price: '' })
   const changed = await till.error(till.order([line(serum, 1, { price: 900 })]))
@@ -175,7 +175,7 @@ test('a discount applies to a product as to a service, and a Senior or PWD card 
   expect(await checkBooks(till.server.db)).toMatchObject(balanced)
 })
 
-test('a sale whose product is deleted keeps its paper, and its void returns only the other products', async () => {
+test('a sale whose product was deleted keeps its document, and its void returns only the other products to the stock', async () => {
   const [serum, toner] = [await create('Serum', 5), await create('Toner', 5)]
   const sale = await till.send(till.order([line(serum, 2), line(toner, 2)]))
   await asAdmin()(inventory.deleteProduct, { params: { id: serum.id } })
@@ -193,11 +193,11 @@ test('fifty sales of the same two products at once, in either order, end at the 
   expect(await checkBooks(till.server.db)).toMatchObject(balanced)
 })
 
-test('random histories of sales, voids, refunds and deliveries keep the stock equal to its movements and the books right', async () => {
+test('random sales, voids, refunds and deliveries keep the stock equal to the sum of its movements, and the books balance', async () => {
   const random = seededRandom(36)
   const below = (most: number) => random.whole(0, most - 1)
   const products = [await create('Serum', 20), await create('Toner', 3), await create('Mask', 0, { price: '120.50' })]
-  /** What is not on the shelf any more, by product. */
+  /** How many pieces of each product have left the stock, less those that came in. */
   const gone = new Map(products.map(({ id, quantity }) => [id, -quantity]))
   const move = ({ id }: Product, amount: number) => gone.set(id, gone.get(id)! + amount)
   for (let day = 0; day < 4; day++) {

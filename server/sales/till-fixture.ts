@@ -32,7 +32,7 @@ export type Till = {
   glow: (more?: Partial<OrderLine>) => OrderLine
   /** A line of Carbon peel, ₱5,000, of another treatment than Diamond peel. */
   carbon: (more?: Partial<OrderLine>) => OrderLine
-  /** The add-on LED light, ₱350, of Facials. */
+  /** The add-on LED light, ₱350, of the treatment Facials. */
   light: (quantity?: number) => NonNullable<OrderLine['addOns']>[number]
   /** A checkout's body: by default a walk-in paid in cash with the exact sum. */
   order: (lines: OrderLine[], paid?: Paid) => CheckoutBody

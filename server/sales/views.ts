@@ -12,7 +12,7 @@ import type { LineRow, PaymentRow } from './queries.ts'
 
 type SaleFilter = { search: string; from?: CivilDate | undefined; to?: CivilDate | undefined }
 
-/** The Senior and PWD cards of a sale, which also count for its voids and refunds, by position. */
+/** The Senior Citizen and PWD cards of a sale, which also count for its voids and refunds, by position. */
 export const cardsOfDocument = sql<(Card & { birth_date: CivilDate | null })[]>`(select coalesce(json_agg(
     json_build_object('position', position, 'kind', kind, 'id_number', id_number, 'name', name, 'tin', tin,
       'birth_date', birth_date)
@@ -75,7 +75,7 @@ function filtered(tx: ReadTx, { search, from, to }: SaleFilter) {
   return search === '' ? rows : rows.where('documents.id', 'in', documentsFound(tx, search))
 }
 
-/** One page, newest first. The page is selected before the joins, so that they run for its rows only. */
+/** One page of documents, newest first. The page is selected before the joins, so that they run for its rows only. */
 export const documentsPage = (tx: ReadTx, filter: SaleFilter, page: { page: number; per_page: number }) =>
   documents(tx)
     .where('documents.id', 'in', () =>
@@ -123,13 +123,13 @@ export type Sums = {
 /** The number of sales less that of voids; not below 0, because a search may find a void without its sale. */
 const SALES_LESS_VOIDS = sql<number>`greatest(count(*) filter (where kind = 'sale') - count(*) filter (where kind = 'void'), 0)`
 
-/** Marks the first payment of each method, so that a document with two payments by one method counts once. */
+/** True for the first payment by each method, so that a document with two payments by one method counts once. */
 const isFirstOfMethod = sql<boolean>`(position = 1 or not exists (select from payments earlier
   where earlier.document_id = payments.document_id and earlier.method = payments.method and earlier.position < payments.position))`
 
 /**
- * The sums over the whole filter; voids and refunds are subtracted. It avoids `count(distinct …)`, which would sort
- * 200,000 rows on disk.
+ * The sums of all documents of the filter; voids and refunds are subtracted. The statement avoids `count(distinct …)`,
+ * which would sort 200,000 rows on disk.
  */
 export async function sumsOf(tx: ReadTx, filter: SaleFilter): Promise<Sums> {
   const columns = ['documents.id', 'documents.kind', 'documents.total_centavos', 'documents.client_id'] as const
@@ -231,7 +231,7 @@ export type PaperRow = Awaited<ReturnType<typeof paperOf>>
 
 /**
  * What a receipt prints beside its lines: the number and time of its prints, whether it is taxed, the excise in its
- * sales, and the buyer and cards of the sale.
+ * sales, and the buyer and the Senior Citizen or PWD cards of the sale.
  */
 export const paperOf = (tx: ReadTx, { id: documentId, refers_to }: Pick<DocumentView, 'id' | 'refers_to'>) =>
   tx

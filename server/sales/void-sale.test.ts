@@ -49,7 +49,7 @@ test('a void is a document of its own with the next number; the sale stays and i
   expect(await checkBooks(till.server.db)).toMatchObject({ ...balanced, sales: 2 })
 })
 
-test('the day’s total and count are reduced by the void', async () => {
+test('a void reduces the total and the count of the day’s sales', async () => {
   await till.send(till.order([till.carbon()]))
   await voidOf(await till.send(till.order([till.peel()])))
   const { data } = await asAdmin()(salesContract.dailySales, {})

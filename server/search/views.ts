@@ -13,7 +13,7 @@ import { searchable } from '#shared/lib/names.ts'
 type SearchRequest = {
   branchId: string
   now: Date
-  /** The search text. */
+  /** The whole text that the person has typed. */
   text: string
   /** The date that the text contains; `words` are the other words of the text. */
   day: CivilDate | null
@@ -66,7 +66,10 @@ type Query = RawBuilder<unknown>
 /** Sorts rows that begin with the words before those that contain them. */
 const beginsWith = (column: string, words: string) => sql`starts_with(${sql.ref(column)}, ${searchable(words)})`
 
-/** Orders clients in whom each typed word begins a word before others, then by last visit. */
+/**
+ * The clients who match the words. Clients in whom each typed word begins a word come first, then those who visited
+ * last.
+ */
 const clientsFound = ({ words, limit }: SearchRequest): Query =>
   sql`select clients.id, users.name, users.contact_number, users.email, clients.last_visit, users.email_is_second as is_second
     from users join clients on clients.person_id = users.id
@@ -83,7 +86,10 @@ const NO_ROWS = sql`select null where false`
 const isOn = (day: CivilDate) =>
   sql`appointments.starts_at > ${instantOf(day, '00:00:00')} and appointments.starts_at <= ${instantOf(addDays(day, 1), '00:00:00')}`
 
-/** Visits on the date, of all clients or those that match the words; without a date, those of the clients found. */
+/**
+ * Visits on the date: of all clients, or of those who match the words. Without a date, visits of the clients that the
+ * search found.
+ */
 function visitsFound(request: SearchRequest): Query {
   const { branchId, now, day, words, limit } = request
   if (day === null && words === '') return NO_ROWS

@@ -64,7 +64,10 @@ export async function findPrincipal(options: FindOptions, token: string, now: Da
  */
 export const sessionsOf = (tx: ReadTx, userId: string, now: Date) => queries.sessionsOf(tx, userId, now)
 
-/** Ends one session of the caller and notifies its open screens. Returns its device; undefined if it has ended. */
+/**
+ * Ends one session of the caller and notifies its open screens. Returns the device of the session; undefined if the
+ * session has ended already.
+ */
 export async function endOwnSession(context: Context<Principal>, id: string): Promise<string | undefined> {
   const ended = await queries.deleteOwnSession(context.tx, { id, userId: context.user.id })
   if (ended) context.publish({ name: 'SessionsEnded', session_ids: [id] })
@@ -106,11 +109,14 @@ export async function limitToHandOver(context: Context<Principal>, handOverId: s
   context.publish({ name: 'SessionsEnded', session_ids: [context.user.session_id] })
 }
 
-/** Gives this session its full rights back. */
+/** Ends the limit to a hand-over of the tablet, so that this session has its full rights again. */
 export const endHandOverLimit = (context: Context<Principal>): Promise<unknown> =>
   queries.setHandOver(context.tx, context.user.session_id, null)
 
-/** Locks a session before something that belongs to it is written; false when it has ended. */
+/**
+ * Locks a session until the transaction ends, before a row that belongs to the session is written; false when the
+ * session has ended.
+ */
 export const lockSession = queries.lockSession
 
 /**
@@ -135,7 +141,7 @@ export async function requireSetUpOf(
   if (limited.length) publish({ name: 'SessionsEnded', session_ids: limited })
 }
 
-/** When the password was last entered in a session; undefined when it has ended. */
+/** When the password was last entered in a session; undefined when the session has ended. */
 export const passwordTimeOf = queries.passwordTimeOf
 
 export const savePasswordTime = ({ tx, user, now }: Context<Principal>) =>

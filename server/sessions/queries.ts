@@ -26,8 +26,8 @@ const runningSession = prepared((db, { tokenHash, now }: { tokenHash: Buffer; no
 )
 
 /**
- * The person of an active session; undefined when it has ended or expired, or the account was closed. One statement,
- * which runs before each call.
+ * The person of an active session; undefined when it has ended or expired, or the account was closed. It is one
+ * statement, because it runs before each call.
  */
 export const principalOfSession = (db: Database, tokenHash: Buffer, now: Date) =>
   firstOf(db, runningSession({ tokenHash, now }))

@@ -23,20 +23,23 @@ export async function trustDevice(
 export const saveTrustedUse = ({ tx, now }: Context, accountId: string, token: string): Promise<boolean> =>
   queries.saveUse(tx, { accountId, tokenHash: hashToken(token), now })
 
-/** The trusted browsers of a person, the last used one first; `token` is that of the browser that asks. */
+/** The trusted browsers of a person, the last used one first; `token` is that of the browser that makes this call. */
 export async function trustedDevicesOf(tx: ReadTx, accountId: string, now: Date, token: string | undefined) {
   const rows = await queries.trustedOf(tx, accountId, now)
   const own = token === undefined ? undefined : hashToken(token)
   return rows.map(({ token_hash: hash, ...row }) => ({ ...row, is_current: own?.equals(hash) === true }))
 }
 
-/** Asks for the second factor in a trusted browser again. Returns its device; undefined if it is not the caller's. */
+/**
+ * Ends the trust in a browser, so that its next log-in needs the second factor. Returns the browser's device; undefined
+ * if the browser is not the caller's.
+ */
 export const distrustDevice = async ({ tx, user }: Context<Principal>, id: string): Promise<string | undefined> =>
   (await queries.deleteTrusted(tx, { id, accountId: user.id }))[0]?.device
 
 /**
- * Asks for the second factor again in all browsers of an account, except in that with the token `except`. Returns their
- * devices.
+ * Ends the trust in all browsers of an account, except that with the token `except`, so that log-ins need the second
+ * factor. Returns the browsers' devices.
  */
 export async function distrustDevicesOf(
   { tx }: Pick<Context, 'tx'>,

@@ -40,7 +40,7 @@ async function resultOf(name: Name, from: Partial<SystemFacts> | string = {}, wi
   return [state, text]
 }
 
-/** Starts a push service that answers with a date of its own. */
+/** Starts a push service whose responses have the given `Date` header. */
 async function startPushService(date: string): Promise<string> {
   const server = createServer((_, response) => response.writeHead(404, { date }).end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -91,7 +91,7 @@ describe('the check of the system', () => {
     ])
   })
 
-  test('reports missing and late backups, and a folder that is not there', async () => {
+  test('reports missing and late backups, and a backup folder that cannot be written', async () => {
     const backupDir = dataDir
     const late = new Date('2026-11-26T04:00:00+08:00')
     expect(await resultOf('backups')).toEqual(['warning', s.backupsOff])
@@ -107,7 +107,7 @@ describe('the check of the system', () => {
     ])
   })
 
-  test('reports copies of backups that are off, late, not encrypted, on the same disk or in a place that fails', async () => {
+  test('reports copies of backups that are off, late, not encrypted, on the same disk or in a storage that fails', async () => {
     const backupDir = dataDir
     const place = (name: string, problem?: string) => ({
       name,

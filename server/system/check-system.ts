@@ -11,7 +11,7 @@ import { SYSTEM_CHECKS, type SystemCheck } from '#shared/system/contract.ts'
 import { systemMessages as s } from '#shared/system/messages.ts'
 import { readDatabase } from './views.ts'
 
-/** The second places of the backups. */
+/** The stores to which backups are copied, and whether the copies are encrypted. */
 export type BackupCopies = {
   stores: readonly { name: string; list: (signal?: AbortSignal) => Promise<unknown> }[]
   isEncrypted: boolean
@@ -26,7 +26,7 @@ export type SystemOptions = {
   backupCopies?: BackupCopies | undefined
   publicUrl?: string | undefined
   proxyNotTrusted?: boolean | undefined
-  /** The mailer of the environment. */
+  /** The mailer that environment variables set up. */
   mailer?: Mailer | undefined
   secrets: SecretBox
   /** The version of Node.js; that of this process by default. */
@@ -36,16 +36,16 @@ export type SystemOptions = {
 /** What the checks of the system need to know from the database. */
 export type SystemFacts = {
   version: string
-  /** How far the database's clock is ahead of ours, in milliseconds. */
+  /** How far the database's clock is ahead of the server's, in milliseconds. */
   clockAheadMs: number
   roundTripMs: number
   lastBackup: Date | null
-  /** When the newest backup was made that is in all second places. */
+  /** When the newest backup was made of which all stores have a copy. */
   lastCopy: Date | null
   trials: Trials
   /** The origins of the push services of all devices. */
   pushServices: readonly string[]
-  /** The clinic's mailer; undefined without a mail account. */
+  /** The clinic's mailer; undefined without a mail server. */
   mailer: Mailer | undefined
 }
 
@@ -59,16 +59,22 @@ const FULL_DISK = 0.5 * GIGABYTE
 const CLOCK_MS = 60_000
 const SLOW_MS = 50
 /**
- * How often the response time of the database is measured. The fastest answer counts, because a busy machine delays
+ * How often the response time of the database is measured. The fastest response counts, because a busy machine delays
  * single ones.
  */
 const READS = 3
 const NETWORK_MS = 4_000
-/** The nightly backup of today may take an hour longer than the one of yesterday. */
+/**
+ * The age at which the newest backup is reported as late: a day, and an hour because tonight's backup may take longer
+ * than last night's.
+ */
 const BACKUP_MS = 90_000_000
-/** Copies are made each hour, and tried again if a place cannot be reached. */
+/**
+ * The age at which the newest copied backup is reported as late: copies are made each hour, and later if a store cannot
+ * be reached.
+ */
 const COPY_MS = BACKUP_MS + 3 * 3_600_000
-/** A trial is made each week. */
+/** The age at which the last trial restore is reported as late: trial restores are made each week. */
 const TRIAL_MS = 8 * 86_400_000
 /** Older versions of Node.js get no security updates since April 2026. */
 const OLDEST_SAFE_NODE = 22
@@ -113,7 +119,7 @@ async function checkDisk({ dataDir, backupDir }: SystemOptions): Promise<Result>
   return least.bytes < LOW_DISK ? warning(s.diskLow(least.folder, gigabytes)) : ok(s.diskOk(gigabytes))
 }
 
-/** How far another clock is ahead of ours, and whose clock it is. */
+/** How far another clock is ahead of the server's, and whose clock it is. */
 type OtherClock = { name: string; aheadMs: number }
 
 /**
@@ -127,7 +133,7 @@ async function askPushService(origin: string, now: () => Date): Promise<OtherClo
     const date = Date.parse(response.headers.get('date') ?? '')
     return { name: new URL(origin).host, aheadMs: Number.isNaN(date) ? 0 : date - now().getTime() }
   } catch {
-    // Whatever the network's reason is, notifications cannot be sent.
+    // The service cannot be reached; the reason does not matter.
     return null
   }
 }
@@ -168,7 +174,7 @@ async function checkBackups({ lastBackup }: SystemFacts, { backupDir }: SystemOp
   return now.getTime() - lastBackup.getTime() > BACKUP_MS ? problem(s.backupLate(time)) : ok(s.backupOk(time))
 }
 
-/** The reason why a place cannot be used, in a sentence; null if it answers. */
+/** The reason why a store of backup copies cannot be used, in a sentence; null if the store answers. */
 async function problemOf({ name, list }: BackupCopies['stores'][number]): Promise<string | null> {
   const signal = AbortSignal.timeout(NETWORK_MS)
   return list(signal).then(
@@ -177,7 +183,10 @@ async function problemOf({ name, list }: BackupCopies['stores'][number]): Promis
   )
 }
 
-/** True if a place is a folder on the disk of the backups. A place in the network has no such folder. */
+/**
+ * True if a store of backup copies is a folder on the disk of the backups themselves. A store in the network has no
+ * such folder.
+ */
 async function isOnSameDisk(place: string, backupDir: string): Promise<boolean> {
   const disks = await Promise.all([place, backupDir].map((folder) => stat(folder).catch(() => null)))
   return disks[0] !== null && disks[0]?.dev === disks[1]?.dev

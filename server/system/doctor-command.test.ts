@@ -15,7 +15,7 @@ function runDoctor(env: Record<string, string>) {
   return { status, lines: stdout.trim().split('\n') }
 }
 
-test('the doctor says in a sentence for each part of the server what works and what to do, and ends with 1 for a problem', async () => {
+test('the doctor command says for each part of the server what works and what to do, and exits with 1 if there is a problem', async () => {
   const database = await createTestDatabase()
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'doctor-'))
   onTestFinished(async () => {

@@ -5,7 +5,7 @@ import type { TestUser } from './factories.ts'
 
 const at = new Date('2026-11-01T09:00:00+08:00')
 
-/** Adds an alert to a client's chart, and the reason with which a visit was booked against it. */
+/** Adds an alert to a client's chart, and the reason with which staff booked a visit in spite of the alert. */
 export async function addAlertRows(
   db: Database,
   { id: added_by, clientId }: TestUser,

@@ -2,7 +2,10 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 
 type Options = { address?: string; origin?: string | null; csrf?: boolean; headers?: Record<string, string> }
 
-/** A browser without our scripts: it keeps cookies, sends its Origin and, if told to, repeats the CSRF token. */
+/**
+ * Imitates a browser that runs none of our scripts: it keeps cookies, sends its Origin and, if told to, repeats the
+ * CSRF token.
+ */
 export function openBrowser(app: FastifyInstance, defaults: Options = {}) {
   const cookies = new Map<string, string>()
 

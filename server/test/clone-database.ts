@@ -67,7 +67,7 @@ export async function startTemplateServer(
   let cluster = await start()
   await migrate({ ownerUrl: cluster.ownerUrl, appUrl: cluster.appUrl })
   if (usedFolder !== undefined) {
-    // An orderly stop, however long it takes, so that the copy needs no recovery.
+    // PostgreSQL is stopped in an orderly way, however long that takes, so that a copy of its folder needs no recovery.
     await cluster.stop(60_000)
     copyDataFolder(dataDir, usedFolder)
     cluster = await start()

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/pool.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { TestUser } from './factories.ts'
 
-/** Adds a store credit of a client on which nothing is left. */
+/** Adds a store credit of a client, of which nothing is left to spend. */
 export const addCreditRow = (db: Database, { clientId }: TestUser) =>
   db
     .insertInto('prepaid_accounts')

@@ -9,7 +9,7 @@ import { cloneDatabase, type ClonedDatabase } from './clone-database.ts'
 export const testTimeouts = { waitMs: 30_000, connectMs: 20_000, statementMs: 20_000 }
 export const createTestPool = (options: PoolOptions) => createPool({ ...testTimeouts, ...options })
 
-/** A database of its own for one test file. */
+/** A database that only one test file uses. */
 export type TestDatabase = ClonedDatabase
 
 export const createTestDatabase = (): Promise<TestDatabase> => cloneDatabase(inject('templateUrl'))

@@ -26,8 +26,8 @@ const EVERYTHING = `
   order by 1`
 
 /**
- * Leaves the brackets of an expression out, because PostgreSQL writes `(a and b) and c` without the inner ones once it
- * has read them from a dump.
+ * Leaves out the brackets of an expression: once PostgreSQL has read `(a and b) and c` from a dump, it writes this
+ * expression without the inner brackets.
  */
 const withoutBrackets = (line: string) =>
   /^(constraint|trigger|index|view) /.test(line) ? line.replace(/[()]/g, '') : line

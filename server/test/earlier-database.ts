@@ -4,7 +4,7 @@ import { knownMigrations, migrateOn } from '#server/db/migrate.ts'
 import { createEmptyDatabase } from './database.ts'
 
 export type EarlierDatabase = {
-  /** Runs statements as the owner. */
+  /** Runs statements as the owner of the database. */
   run: (statements: string) => Promise<void>
   /** The rows of a query as plain values, with dates and times as text. */
   rows: (query: string) => Promise<Record<string, unknown>[]>

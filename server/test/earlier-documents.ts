@@ -3,7 +3,7 @@ const id = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')
 /** For tests of migrations: the ids that old documents refer to. */
 export const earlier = { cashier: id(2), treatment: id(3), service: id(4), addOn: id(5) }
 
-/** The id of the document with a number. */
+/** The id of the earlier document that has this number. */
 export const earlierId = (number: number): string => id(100 + number)
 
 const since = `'2026-11-01Z', '2026-11-01Z'`

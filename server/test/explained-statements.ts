@@ -5,7 +5,10 @@ import type { DB } from '#server/db/schema.ts'
 import { inTransaction } from '#server/db/transactions.ts'
 import { createTestPool } from './database.ts'
 
-/** A database whose statements can be explained: `planOf` returns PostgreSQL's plans of those that some work sends. */
+/**
+ * A database whose statements can be explained: `planOf` returns PostgreSQL's plans of the statements that `work`
+ * sends.
+ */
 export function explainedStatements(connectionString: string) {
   const pool = createTestPool({ connectionString, max: 1 })
   const sent: { sql: string; parameters: readonly unknown[] }[] = []

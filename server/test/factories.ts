@@ -47,7 +47,7 @@ export async function createUser(db: Database, role: Role, options: UserOptions 
   return { id, clientId, name, email, token }
 }
 
-/** Gives a person a password; `defaultUntil` makes it a default one that expires then. */
+/** Gives a person a password; with `defaultUntil` a default password, which expires at that time. */
 export async function givePassword(db: Database, userId: string, password: string, defaultUntil?: Date): Promise<void> {
   await db
     .updateTable('accounts')

@@ -96,7 +96,7 @@ type SentAnswer = Awaited<ReturnType<typeof send>>
 
 const insides = /\$argon2|node_modules|\n\s+at |syntax error at|relation "|violates|password_hash|token_hash/
 
-/** The fault in a response, or undefined. */
+/** Describes the fault in a response to a random request; undefined if there is none. */
 function faultOf(request: FuzzRequest, answer: SentAnswer): string | undefined {
   const { statusCode, body } = answer
   const endpoint = endpointOf(request)
@@ -162,7 +162,7 @@ const tryMany = (numRuns: number, among = [...endpoints.values()]) =>
 test('any random input gets an answer that the contract defines; rejected input changes nothing, and the books balance', async () => {
   await tryMany(REQUESTS)
   expect(await checkBooks(server.db)).toMatchObject(balanced)
-  // Enough requests succeeded for the test to mean something.
+  // With fewer successful requests than a tenth, the test would prove little.
   expect(answered.done).toBeGreaterThan(REQUESTS / 10)
   const { done, refused, compared, replayed } = answered
   recordFigure({ what: 'requests that succeeded, and that were refused', value: `${done}, ${refused}` })

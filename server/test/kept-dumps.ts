@@ -6,9 +6,9 @@ import { createEmptyDatabase, type TestDatabase } from './database.ts'
 
 /** The data of a sample clinic as an earlier version stored it. */
 type KeptDump = {
-  /** The last migration that had run. */
+  /** The last migration that had run in the dumped database. */
   migration: string
-  /** The commit of the earlier version. */
+  /** The commit of the earlier version that made the dump. */
   commit: string
   sql: string
 }
@@ -22,7 +22,7 @@ function read(file: string): KeptDump {
   return { migration: file.replace(/\.sql\.br$/, ''), commit, sql }
 }
 
-/** The kept dumps, oldest first. */
+/** The dumps of sample clinics that earlier versions have left in the repository, oldest first. */
 export const readKeptDumps = (): KeptDump[] =>
   fs
     .readdirSync(FOLDER)

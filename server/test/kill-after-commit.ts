@@ -4,7 +4,7 @@ import type { Program } from './start-main.ts'
 /**
  * Sends a request to a program and kills the program as soon as `isRecorded` sees the commit, so that the answer may or
  * may not have been sent. While the program is too busy (503), the request is sent again. Throws if the request ends
- * otherwise without a commit.
+ * without a commit for any other reason.
  */
 export async function killAfterCommit(
   program: Program,

@@ -18,7 +18,7 @@ export async function logEntries(db: Pick<Database, 'selectFrom'>, wanted: Wante
   }))
 }
 
-/** The newest entry; throws when there is none. */
+/** The newest entry of the history log; throws when there is none. */
 export async function lastLogEntry(db: Pick<Database, 'selectFrom'>) {
   const last = (await logEntries(db)).at(-1)
   if (!last) throw new Error('The log is empty.')

@@ -8,7 +8,7 @@ import type { TestUser } from './factories.ts'
 const at = new Date('2026-11-01T09:00:00+08:00')
 const name = 'Dra. Reyes'
 
-/** Adds an unsigned note about one of the client's visits; returns its id. */
+/** Adds an unsigned treatment note about one of the client's visits; returns its id. */
 async function addNoteRow(db: Database, { id: by, clientId }: TestUser, appointment_id: string): Promise<string> {
   const id = newId()
   const note = {
@@ -29,7 +29,7 @@ async function addNoteRow(db: Database, { id: by, clientId }: TestUser, appointm
   return id
 }
 
-/** Adds the first version and a product of a note. */
+/** Adds the first version and a product of a treatment note. */
 async function addParts(db: Database, note_id: string, by: string): Promise<void> {
   const content = JSON.stringify(emptyNote)
   const saved = { saved_at: at, saved_by: by, saved_by_name: name }
@@ -45,7 +45,7 @@ async function addParts(db: Database, note_id: string, by: string): Promise<void
     .execute()
 }
 
-/** Adds a signed note with a product and an addition about one of the client's visits. */
+/** Adds a signed treatment note with a product and an addition about one of the client's visits. */
 export async function addNoteRows(db: Database, client: TestUser, appointmentId: string): Promise<void> {
   const id = await addNoteRow(db, client, appointmentId)
   await addParts(db, id, client.id)

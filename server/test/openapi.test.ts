@@ -89,7 +89,7 @@ test('the OpenAPI document describes every parameter of a path', () => {
 })
 
 test('the OpenAPI document describes the data of errors', () => {
-  /** Replaces references by what they refer to. */
+  /** Replaces each `$ref` by the schema to which it refers. */
   const resolved = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value
     if ('$ref' in value) return resolved(document.components.schemas[String(value.$ref).split('/').at(-1)!])
@@ -101,7 +101,7 @@ test('the OpenAPI document describes the data of errors', () => {
   expect(printed('/api/clients', 'get')).not.toContain('"data"')
 })
 
-test('the OpenAPI document says which calls accept or require a version or a key in a header', () => {
+test('the OpenAPI document says which calls accept or require a version or an idempotency key in a header', () => {
   const headers = (path: string, method: string) =>
     (document.paths[path]?.[method]?.parameters ?? [])
       .filter((parameter) => parameter.in === 'header')

@@ -7,7 +7,7 @@ export const picture = (format: 'png' | 'jpeg' | 'gif' | 'webp' = 'png', width =
     .toFormat(format)
     .toBuffer()
 
-/** A photo whose metadata contains a place and a rotation. */
+/** A photo whose metadata contains the place where it was taken and a rotation. */
 export const photoWithPlace = (): Promise<Buffer> =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: '#055559' } })
     .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '14/1 38/1 0/1' } })
@@ -23,7 +23,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** A black PNG of two colours that compresses as far as possible; `width` × `height` may be absurd. */
+/** A black PNG with one bit per pixel, which compresses as far as possible; `width` × `height` may be absurd. */
 export function pngOf(width: number, height: number, rows = height): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -11,7 +11,7 @@ export async function countWaitingStatements(db: Database): Promise<number> {
 }
 
 type Race<Result> = {
-  /** Takes the locks or makes the changes, in a transaction of its own. */
+  /** Takes the locks for which `work` has to wait, in a transaction of its own. */
   lock: (tx: Tx) => Promise<unknown>
   /** The call that waits for the locks. */
   work: () => Promise<Result>
@@ -19,7 +19,7 @@ type Race<Result> = {
   meanwhile?: () => Promise<unknown>
 }
 
-/** Runs a call that waits for another transaction's locks, and commits that transaction once the call waits. */
+/** Makes a call that waits for another transaction's locks, and commits that transaction once the call waits. */
 export async function runWhileLocked<Result>(db: Database, { lock, work, meanwhile }: Race<Result>): Promise<Result> {
   let result!: Promise<Result>
   await inTransaction(db, async (tx) => {

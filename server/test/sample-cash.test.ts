@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from './server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  // At 11:10, when the first shift of the day is open.
+  // The sample clinic starts at 11:10, when the first shift of the day is open.
   server = await startTestServer({ now: new Date('2026-11-21T11:10:00+08:00') })
   expect(await loadDemo(server.db, server.clock.now, { isBusy: true, hasTill: true })).toBe(true)
 })
@@ -34,7 +34,7 @@ test('the sample clinic has two shifts a day since last month, with small differ
     expect(drop).toEqual({ slip_number: expect.any(String), approval_id: expect.any(String) })
 })
 
-test('the check of the books finds no differences in the sample: documents, days, numbers, shifts and readings', async () => {
+test('the check of the books finds no differences in the sample clinic: documents, days, numbers, shifts and readings', async () => {
   const { counts, findings } = await inSnapshot(server.db, (tx) => recountBooks(tx, MAIN_BRANCH_ID))
   expect(findings).toEqual([])
   expect(counts).toMatchObject({ series: 1 })
@@ -48,7 +48,7 @@ test('the check of the books finds no differences in the sample: documents, days
   expect(stray).toEqual([])
 })
 
-test('the sample has gift cards that are used in part, unused and void, and the store credit of a client', async () => {
+test('the sample clinic has gift cards that are used in part, unused and void, and the store credit of a client', async () => {
   const { rows } = await sql<{
     kind: string
     sold: number | null
@@ -72,7 +72,7 @@ test('the sample has gift cards that are used in part, unused and void, and the 
   expect(credit!.left).toBeGreaterThan(0)
 })
 
-test('each document of a shift in the sample is by the shift’s cashier or the admin, and from the time of the shift', async () => {
+test('each document of a shift in the sample clinic is by the shift’s cashier or the admin, and from the time of the shift', async () => {
   const { rows } = await sql`select d.number from documents d join shifts s on s.id = d.shift_id
     where d.sold_at < s.opened_at or d.sold_at > coalesce(s.closed_at, ${server.clock.now})
       or d.business_date <> s.business_date
@@ -95,7 +95,7 @@ test('the sales of the sample clinic are without VAT at first and with VAT for s
   expect(rows.length).toBeGreaterThan(10)
 })
 
-test('the sample has voids, full and partial refunds, split payments, card slips, discount cards and approvals', async () => {
+test('the sample clinic has voids, full and partial refunds, split payments, card slips, discount cards and approvals', async () => {
   const { rows } = await sql<Record<string, number>>`select
     (select count(*)::int from documents where kind = 'void') as voids,
     (select count(*)::int from documents r join documents s on s.id = r.refers_to
@@ -115,7 +115,7 @@ test('the sample has voids, full and partial refunds, split payments, card slips
   for (const [what, count] of Object.entries(rows[0]!)) expect(count, what).toBeGreaterThan(3)
 })
 
-test('a voided sale of the sample pays for no visit and is in no history, and the counts match', async () => {
+test('a voided sale of the sample clinic pays for no visit and is in no history, and the counts match', async () => {
   const { rows } = await sql<Record<string, number>>`select
     (select count(*)::int from documents v join appointment_payments p on p.sale_id = v.refers_to where v.kind = 'void') as paid,
     (select count(*)::int from documents v join client_services h on h.sale_id = v.refers_to where v.kind = 'void') as history,
@@ -131,7 +131,7 @@ test('a voided sale of the sample pays for no visit and is in no history, and th
   expect(rows).toEqual([{ paid: 0, history: 0, counts: 0, untold: 0, unused: 0, before_hired: 0 }])
 })
 
-test('discount cards of the sample belong to clients of the right age, apply only to consultations, and are saved on client cards', async () => {
+test('discount cards of the sample clinic belong to clients of the right age, apply only to consultations, and are saved on client cards', async () => {
   const { rows } = await sql<Record<string, number>>`select
     (select count(*)::int from document_cards c join documents d on d.id = c.document_id
        where c.kind = 'senior' and age(d.business_date, c.birth_date) < interval '60 years') as too_young,
@@ -143,7 +143,7 @@ test('discount cards of the sample belong to clients of the right age, apply onl
   expect(rows).toEqual([{ too_young: 0, not_eligible: 0, forgotten: 0, eligible: 3 }])
 })
 
-test('nothing in the sample is in the future, and no request has waited for days', async () => {
+test('nothing in the sample clinic is in the future, and no request has waited for days', async () => {
   const now = server.clock.now
   const ahead = await server.db.selectFrom('events').select('id').where('happened_at', '>', now).execute()
   const opened = await server.db.selectFrom('shifts').select('id').where('opened_at', '>', now).execute()

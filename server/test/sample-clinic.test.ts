@@ -7,7 +7,7 @@ import { logEntries } from './log-entries.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 let server: TestServer
-/** The check reads every row, for which the app's statement timeout may be too short. */
+/** A connection with a longer statement timeout than the app's, because the check of the books reads every row. */
 let books: Database
 beforeAll(async () => {
   server = await startTestServer()
@@ -80,7 +80,7 @@ test('the sample clinic has the stated size, with appointments in every state', 
   expect(counts!['months']).toBeGreaterThanOrEqual(14)
 })
 
-test('most clients of the sample are known clients; the others have one visit each, which does not expire today', async () => {
+test('most clients of the sample clinic are known to the clinic; the others have one visit each, which does not expire today', async () => {
   const facts = await one(sql<Record<string, unknown>>`select
     (select count(*)::int from clients where proven_at is null) as unknown_clients,
     (select count(*)::int from clients where proven_at < joined_at) as proven_too_early,
@@ -96,11 +96,11 @@ test('most clients of the sample are known clients; the others have one visit ea
   expect(facts!['held']).toBeGreaterThanOrEqual(1)
 })
 
-test('the books of the sample balance: totals, receipts 1..n, slots, day totals, logs', async () => {
+test('the books of the sample clinic balance: totals, receipt numbers without gaps, occupied slots, day totals and logs', async () => {
   expect(balanced(await imbalances())).toEqual([])
 })
 
-test('the sample’s log entries about sales look like those of the till and do not name the client', async () => {
+test('the sample clinic’s log entries about sales look like those of the till and do not name the client', async () => {
   const customers = await server.db.selectFrom('document_customers').select(['document_id', 'customer_name']).execute()
   const names = new Map(customers.map(({ document_id, customer_name }) => [document_id, customer_name]))
   const entries = await logEntries(server.db, { subject: 'sale' })
@@ -110,7 +110,7 @@ test('the sample’s log entries about sales look like those of the till and do 
   expect(entries.filter(({ action, subject_id }) => action.includes(names.get(subject_id!)!))).toEqual([])
 })
 
-test('the sample’s log has the same format as the server’s', async () => {
+test('log entries of the sample clinic have the same format as those that the server writes', async () => {
   const moment = '[A-Z][a-z]+ [0-9]{1,2}, [0-9]{4}, [0-9]{1,2}:[03]0 [AP]M'
   const written = [
     ['appointment', `Booked .+ for .+ on ${moment}`],
@@ -139,7 +139,7 @@ test('the command that generates load refuses to run in a clinic other than the 
   expect(await own.db.selectFrom('users').select('id').execute()).toEqual([])
 })
 
-test('the check of the sample’s books detects a difference that the test has added', async () => {
+test('the check of the sample clinic’s books detects a difference that the test has added', async () => {
   await sql`update daily_sales set total_centavos = total_centavos + 1 where business_date =
     (select max(business_date) from daily_sales)`.execute(server.db)
   expect(balanced(await imbalances())).toEqual([['day_totals', 1]])
@@ -151,7 +151,7 @@ test('the sample clinic can be loaded into a database only once', async () => {
   expect(await loadDemo(server.db, server.clock.now)).toBe(false)
 })
 
-test('the books of the sample balance after the load has been generated', async () => {
+test('the books of the sample clinic balance after the load has been generated', async () => {
   const told: string[] = []
   const counts = { clients: 300, appointments: 2_000, sales: 500, products: 250, logs: 1_000 }
   await seedClinic(

@@ -107,7 +107,7 @@ test('sample massages are booked for the minutes in their names', async () => {
   ])
 })
 
-test('past sample visits of two services were paid with both, after their end', async () => {
+test('past sample visits of two services were paid after their end, with both services in the sale', async () => {
   const { rows } = await sql<{ paid: number; wrong: number }>`select count(*)::int as paid,
       count(*) filter (where d.sold_at < a.starts_at or a.done_at < a.ends_at - interval '10 minutes' or
         (select count(distinct l.service_id) from document_lines l where l.document_id = d.id
@@ -142,7 +142,7 @@ test('the first sample practitioner logs in, and sees upcoming visits', async ()
   expect(days.flatMap(({ data }) => data.visits).length).toBeGreaterThan(5)
 })
 
-test('the sample shows a busy day: visits in every state, some simultaneous, late, walk-in, overbooked', async () => {
+test('the sample clinic has a busy day: visits in every state, some simultaneous, late, walk-in, overbooked', async () => {
   const { now } = server.clock
   const { rows } = await sql<Record<string, number>>`
     with day as (select * from appointments where appointment_date = ${manilaDate(now)} and status <> 'cancelled')
@@ -163,7 +163,7 @@ test('the sample shows a busy day: visits in every state, some simultaneous, lat
   expect(day['on_going']).toBeGreaterThan(1)
 })
 
-test('the sample’s days around today are busy as well, and their completed visits are paid', async () => {
+test('the sample clinic’s days around today are busy as well, and their completed visits are paid', async () => {
   const today = manilaDate(server.clock.now)
   const { rows } = await sql<{ date: string; visits: number; done: number; paid: number }>`
     select appointment_date::text as date, count(*)::int as visits, count(*) filter (where status = 'completed')::int as done,

@@ -19,7 +19,7 @@ export type TestServer = {
   app: FastifyInstance
   /** A pool without the app's guard, so that tests can insert rows without a transaction. */
   db: Database
-  /** The app's own pool. */
+  /** The pool that the app itself uses, with its guard against writes outside of a transaction. */
   appDb: Database
   hub: EventHub
   database: TestDatabase
@@ -31,7 +31,7 @@ export type TestServer = {
   close: () => Promise<void>
 }
 
-/** `fetch` over `app.inject`: the same typed caller as in the browser, without a socket. */
+/** Sends the requests of a typed caller, the same as in the browser, to the app by `app.inject` instead of a socket. */
 export function sendThrough(app: FastifyInstance, token: string | null): (request: Request) => Promise<Response> {
   return async (request) => {
     const payload = Buffer.from(await request.arrayBuffer())
@@ -90,7 +90,7 @@ type Options = Partial<Pick<AppOptions, FromApp>> & {
   limits?: Partial<Limits>
   poolSize?: number
   exportWaitMs?: number
-  /** False: queued jobs do not run. */
+  /** False if queued jobs must not run. */
   runsJobs?: boolean
   /** Milliseconds between tries to send an e-mail. */
   mailPauses?: readonly number[]
@@ -147,7 +147,7 @@ function startTestJobs(app: FastifyInstance, options: JobOptions, connectionStri
 /** Saturday, November 21, 2026, 9:00 AM in Manila. */
 export const TEST_NOW = new Date('2026-11-21T09:00:00+08:00')
 
-/** A server with its own database; by default it is `TEST_NOW`. */
+/** Starts a server with its own database, whose clock shows `TEST_NOW` by default. */
 export async function startTestServer(options: Options = {}): Promise<TestServer> {
   const { now, limits, poolSize, exportWaitMs, mailPauses, runsJobs, metricsToken, existing, ...appOptions } = options
   const { database, uploadsDir } = existing ?? (await newHome())

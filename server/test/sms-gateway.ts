@@ -48,7 +48,7 @@ async function handle(state: State, limit: number, request: IncomingMessage, res
   if (answer === 'hang') return
   if (answer === 'cut off') return void request.socket.destroy()
   if (answer !== 'take') return void response.writeHead(answer.status).end(answer.body)
-  // Like Semaphore, it drops texts that begin with "test" without an error.
+  // Like Semaphore, this server drops texts that begin with "test" without an error.
   if (!/^test/i.test(fields.get('message') ?? ''))
     state.taken.push({ number: fields.get('number') ?? '', message: fields.get('message') ?? '', at })
   const taken = [{ message_id: state.taken.length, recipient: fields.get('number'), status: 'Queued' }]

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 type ReceivedRequest = {
   headers: IncomingHttpHeaders
-  /** The body as it was sent, which the signature is about. */
+  /** The body as it was sent, for which the signature was computed. */
   text: string
   body: { type: string; timestamp: string; data: { record: string; id: string; changed: string[]; url: string | null } }
 }
@@ -15,7 +15,7 @@ export type WebhookReceiver = {
   url: string
   port: number
   received: ReceivedRequest[]
-  /** The answer to each request, also depending on it. */
+  /** Sets the function that chooses the answer to each request. */
   answerWith: (answer: (request: ReceivedRequest) => ReceiverAnswer | Promise<ReceiverAnswer>) => void
   close: () => Promise<void>
 }

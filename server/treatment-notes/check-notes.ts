@@ -6,7 +6,7 @@ import { hashOfNote } from './note-hash.ts'
 import { readContent } from './present-note.ts'
 import * as views from './views.ts'
 
-/** The number of notes in memory at a time. */
+/** The number of treatment notes in memory at a time. */
 const BATCH = 200
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
@@ -14,7 +14,7 @@ type Line = { product_name: string; amount: number | null; unit: string; batch: 
 const lineText = ({ product_name, amount, unit, batch, expires_on }: Line) =>
   JSON.stringify([product_name, amount, unit, batch, expires_on])
 
-/** True if the note is as it was signed, and its product lines are those of its content. */
+/** True if the treatment note is as it was signed, and its rows of products match its content. */
 function isUnchanged(row: views.NoteRow, lines: readonly Line[]): boolean {
   const { signed_at, signed_by, signed_by_name } = row
   if (signed_at === null || signed_by === null || signed_by_name === null) return false
@@ -46,6 +46,9 @@ async function* notes(tx: ReadTx, branchId: string): AsyncGenerator<CheckedRecor
   }
 }
 
-/** Compares the signed notes of a branch with their hashes and with the chain. */
+/**
+ * Compares the signed treatment notes of a branch with their hashes, and with the chain that contains the hash of every
+ * signed note.
+ */
 export const checkNotes = (tx: ReadTx, branchId: string, earlier?: ChainHead) =>
   compareWithChain(tx, { branchId, records: 'notes', earlier }, notes(tx, branchId))

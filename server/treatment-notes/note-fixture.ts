@@ -14,7 +14,7 @@ import { emptyNote, toSentContent, type NoteContent, type NoteProduct } from '#s
 type Of = { clientId: string; appointmentId: string }
 type Sent = Partial<NoteContent> & { base?: number; save_id?: string; template?: string }
 
-/** Saves the note of a visit; by default a new one with the toxin template. */
+/** Saves the treatment note of a visit; by default a new one with the toxin template. */
 export const write = async (
   as: Caller,
   params: Of,

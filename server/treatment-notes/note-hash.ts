@@ -21,7 +21,9 @@ type Signed = {
   signed_by_name: string
 }
 
-/** The hash of a signed note. The client's id is left out, because merging two records of a client changes it. */
+/**
+ * The hash of a signed treatment note. The client's id is left out, because merging two records of a client changes it.
+ */
 export const hashOfNote = (note: Signed): string => {
   const { id, appointment_id, template, content, version, signed_at, signed_by, signed_by_name } = note
   const signed = { id, appointment_id, template, content, version, signed_by, signed_by_name }

@@ -5,10 +5,10 @@ import { emptyNote, givenProducts, type NoteContent, type NoteTemplateContent } 
 import { productLine } from '#shared/treatment-notes/product-line.ts'
 import * as views from './views.ts'
 
-/** The content of a stored note; parts that did not exist when it was written are empty. */
+/** The content of a stored treatment note; parts that did not exist when it was written are empty. */
 export const readContent = (stored: unknown): NoteContent => ({ ...emptyNote, ...(stored as Partial<NoteContent>) })
 
-/** A note as the API returns it, with its additions. */
+/** A treatment note as the API returns it, with its additions. */
 export async function presentNote(tx: ReadTx, row: views.NoteRow): Promise<TreatmentNote> {
   const additions = row.signed_at === null ? [] : await views.additionsOf(tx, row.id)
   return {
@@ -59,7 +59,7 @@ export function summaryOf({
   }
 }
 
-/** The notes of some records of one client with their visits, oldest first. */
+/** The treatment notes of some records of one client with their visits, oldest first. */
 export async function wholeNotesOf(tx: ReadTx, clientIds: readonly string[]) {
   const rows = await views.notesWithVisits(tx, clientIds)
   const notes: { date: CivilDate; service_name: string; practitioner_name: string | null; note: TreatmentNote }[] = []

@@ -8,7 +8,7 @@ import type {
   TreatmentNoteVersions,
 } from '#server/db/schema.ts'
 
-/** Locks the note of a visit until the transaction ends; undefined if the visit has none. */
+/** Locks the treatment note of a visit until the transaction ends; undefined if the visit has none. */
 export const lockNote = (tx: Tx, appointmentId: string) =>
   tx
     .selectFrom('treatment_notes')
@@ -17,7 +17,7 @@ export const lockNote = (tx: Tx, appointmentId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Adds the note of a visit. Returns false if somebody else has started it meanwhile. */
+/** Adds the treatment note of a visit. Returns false if somebody else has started it meanwhile. */
 export const insertNote = async (tx: Tx, row: Insertable<TreatmentNotes>): Promise<boolean> => {
   const added = await tx
     .insertInto('treatment_notes')
@@ -33,7 +33,7 @@ export const updateNote = (tx: Tx, id: string, values: Updateable<TreatmentNotes
 export const insertVersion = (tx: Tx, row: Insertable<TreatmentNoteVersions>) =>
   tx.insertInto('treatment_note_versions').values(row).execute()
 
-/** Replaces the product lines of a note. */
+/** Replaces the products that a treatment note names. */
 export async function replaceProducts(
   tx: Tx,
   noteId: string,
@@ -43,7 +43,7 @@ export async function replaceProducts(
   if (rows.length > 0) await tx.insertInto('treatment_note_products').values(rows).execute()
 }
 
-/** Adds a text to a signed note; a repeated request adds nothing. Returns whether the row is new. */
+/** Adds a text to a signed treatment note; a repeated request adds nothing. Returns whether the row is new. */
 export const insertAddition = async (tx: Tx, row: Insertable<TreatmentNoteAdditions>): Promise<boolean> => {
   const added = await tx
     .insertInto('treatment_note_additions')
@@ -62,7 +62,7 @@ export const lockTemplate = (tx: Tx, branchId: string, key: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Adds or changes a template. */
+/** Adds or changes a template of treatment notes. */
 export const saveTemplate = (tx: Tx, row: Insertable<NoteTemplates>) =>
   tx
     .insertInto('note_templates')
@@ -77,7 +77,7 @@ export const saveTemplate = (tx: Tx, row: Insertable<NoteTemplates>) =>
 export const deleteTemplate = (tx: Tx, branchId: string, key: string) =>
   tx.deleteFrom('note_templates').where('branch_id', '=', branchId).where('key', '=', key).execute()
 
-/** Assigns a template to exactly these treatments. A treatment that had another template changes over. */
+/** Assigns a note template to exactly these treatments. A treatment that had another template changes over. */
 export async function assignTreatments(
   tx: Tx,
   { branch_id, template_key }: { branch_id: string; template_key: string },

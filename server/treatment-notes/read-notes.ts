@@ -12,7 +12,7 @@ import type { OfVisit } from './save-note.ts'
 import { namedTemplate, readTemplates, suggestedTemplate } from './templates.ts'
 import * as views from './views.ts'
 
-/** A page of the notes of a chart, newest visit first, with the visits that have none yet. */
+/** A page of the treatment notes of a chart, newest visit first, with the visits that have none yet. */
 export const listNotes = (
   context: DetachedContext<Principal>,
   clientId: string,
@@ -32,7 +32,7 @@ export const listNotes = (
 const firstOfEach = <T>(list: readonly T[], keyOf: (entry: T) => string): T[] =>
   [...new Map(list.toReversed().map((entry) => [keyOf(entry), entry])).values()].toReversed()
 
-/** Recently used products and batches, and the inventory's products after them. */
+/** The products that a treatment note can name: recently used ones with their batches, then those of the inventory. */
 async function readChoices({ tx, branchId }: Context): Promise<Pick<NoteWorkspace, 'products' | 'recent_batches'>> {
   const recent = await views.recentProducts(tx, branchId)
   const inventory = await views.inventoryProducts(tx, branchId)
@@ -46,7 +46,7 @@ async function readChoices({ tx, branchId }: Context): Promise<Pick<NoteWorkspac
   }
 }
 
-/** The note of a visit with what is needed to write it. The opening of a note is recorded in the read log. */
+/** The treatment note of a visit with what is needed to write it. The opening of a note is recorded in the read log. */
 export const openNote = (
   context: DetachedContext<Principal>,
   { clientId, appointmentId }: OfVisit,

@@ -24,7 +24,7 @@ function batches(tx: ReadTx, branchId: string, { productKey, batchKey }: { produ
 
 type BatchSearch = { productKey: string; batchKey: string; offset: number; limit: number }
 
-/** One page of the batches in notes, the last used first, and their number. */
+/** One page of the batches that treatment notes name, the last used first, and the number of all batches found. */
 export async function batchPage(tx: ReadTx, branchId: string, search: BatchSearch) {
   const found = batches(tx, branchId, search)
   const rows = await found
@@ -91,7 +91,7 @@ export const pageOfRecipients = (tx: ReadTx, batch: RecalledBatch, page: { offse
 
 export const recipientsInBatches = (tx: ReadTx, batch: RecalledBatch) => inBatches(tx, rows(tx, batch))
 
-/** The number of rows of a recall, and the clients that they are about. */
+/** The number of rows of a batch recall, and the number of clients who received the batch. */
 export const countRecipients = (tx: ReadTx, batch: RecalledBatch) =>
   recipients(tx, batch)
     .select([sql<number>`count(*)`.as('rows'), sql<number>`count(distinct treatment_notes.client_id)`.as('clients')])

@@ -25,7 +25,7 @@ import * as views from './views.ts'
 export type OfVisit = { clientId: string; appointmentId: string }
 type Change = Parsed<typeof treatmentNotesContract.save>['body']
 
-/** The visit of a client about which a note can be written. */
+/** The visit of a client about which a treatment note can be written. */
 export async function requireVisit({ tx, now }: Context, { clientId, appointmentId }: OfVisit) {
   const visit = await views.visitOf(tx, clientId, appointmentId)
   if (!visit) throw new AppError('not_found', s.visitNotFound)
@@ -42,7 +42,7 @@ const writerOf = ({ user, now }: Context<Principal>) => ({
 
 type Saved = { id: string; version: number; content: NoteContent; saveId: string }
 
-/** Stores the version and the product lines of a note that was just written. */
+/** Stores the version and the products of a treatment note that was just written. */
 async function storeParts({ tx, user, now }: Context<Principal>, saved: Saved): Promise<void> {
   const { id, version, content, saveId } = saved
   await queries.insertVersion(tx, {
@@ -70,7 +70,7 @@ async function storeParts({ tx, user, now }: Context<Principal>, saved: Saved): 
   await queries.replaceProducts(tx, id, lines)
 }
 
-/** Starts the note of a visit. Returns false if somebody else has started it meanwhile. */
+/** Starts the treatment note of a visit. Returns false if somebody else has started it meanwhile. */
 async function startNote(
   context: Context<Principal>,
   of: OfVisit,
@@ -96,7 +96,7 @@ async function startNote(
   return isNew
 }
 
-/** The saved state on which a change is based. Throws a 409 for a version that was never saved. */
+/** The saved state of a treatment note on which a change is based. Throws a 409 for a version that was never saved. */
 async function baseOf({ tx }: Context, row: views.NoteRow, version: number): Promise<NoteContent> {
   if (version === 0) return emptyNote
   const saved = await views.savedVersion(tx, row.id, version)
@@ -104,7 +104,7 @@ async function baseOf({ tx }: Context, row: views.NoteRow, version: number): Pro
   return readContent(saved.content)
 }
 
-/** Merges a change with what others have saved since its base. */
+/** Merges a change of a treatment note with what others have saved since the version on which the change is based. */
 async function mergedWith(context: Context<Principal>, row: views.NoteRow, change: Change): Promise<NoteContent> {
   const { tx, user } = context
   const base = await baseOf(context, row, change.base_version)
@@ -135,7 +135,7 @@ async function changeNote(
   await storeParts(context, { id: row.id, version, content, saveId: change.save_id })
 }
 
-/** Logs that somebody started the note, or wrote in a note that somebody else wrote last. */
+/** Logs that somebody started the treatment note, or wrote in a note that somebody else wrote last. */
 async function logWriting(context: Context<Principal>, noteId: string, before: views.NoteRow | undefined, of: Logged) {
   if (before?.updated_by === context.user.id) return
   const type = before ? 'treatment-notes.note.changed' : 'treatment-notes.note.started'
@@ -144,8 +144,8 @@ async function logWriting(context: Context<Principal>, noteId: string, before: v
 type Logged = { client: string; appointment_date: string }
 
 /**
- * Saves the note of a visit. What others have saved since `base_version` is merged, so that nobody's words are lost.
- * A change that was saved already is not saved again. Throws a 409 if the note is signed off.
+ * Saves the treatment note of a visit. What others have saved since `base_version` is merged, so that nobody's words
+ * are lost. A change that was saved already is not saved again. Throws a 409 if the note is signed off.
  */
 export async function saveNote(context: Context<Principal>, of: OfVisit, change: Change): Promise<TreatmentNote> {
   const { tx } = context

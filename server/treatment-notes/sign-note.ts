@@ -15,7 +15,10 @@ import * as views from './views.ts'
 
 type Signing = Parsed<typeof treatmentNotesContract.sign>['body']
 
-/** Throws if the note is empty, has fields that two people changed, or names an expired product without confirmation. */
+/**
+ * Throws if the treatment note is empty, has fields that two people changed, or names an expired product without
+ * confirmation.
+ */
 function requireComplete(row: views.NoteRow, date: string, { accept_expired }: Signing): void {
   const content = readContent(row.content)
   if (isEmptyNote(content)) throw new AppError('conflict', s.empty)
@@ -26,8 +29,8 @@ function requireComplete(row: views.NoteRow, date: string, { accept_expired }: S
 }
 
 /**
- * Signs off the note of a visit: from then on the database refuses every change of it. A repeated request of the same
- * person returns the signed note. Throws a 409 with the present note if somebody has changed it meanwhile.
+ * Signs off the treatment note of a visit: from then on the database refuses every change of it. A repeated request of
+ * the same person returns the signed note. Throws a 409 with the present note if somebody has changed it meanwhile.
  */
 export async function signNote(context: Context<Principal>, of: OfVisit, signing: Signing): Promise<TreatmentNote> {
   const { tx, user, now } = context
@@ -51,7 +54,7 @@ export async function signNote(context: Context<Principal>, of: OfVisit, signing
 
 type Addition = Parsed<typeof treatmentNotesContract.add>['body']
 
-/** Adds a text beside a signed note, with the writer's name and the time. A repeated request adds it once. */
+/** Adds a text beside a signed treatment note, with the writer's name and the time. A repeated request adds it once. */
 export async function addToNote(context: Context<Principal>, of: OfVisit, addition: Addition): Promise<TreatmentNote> {
   const { tx, user, now } = context
   const client = await requireWritableChart(context, of.clientId)

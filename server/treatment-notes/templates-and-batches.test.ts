@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => clinic.server.close())
 
 describe('the notes of a chart', () => {
-  test('are listed newest visit first, with products, signature and the visits that have none', async () => {
+  test('are listed newest visit first, with products and signature, and with the visits that have no note', async () => {
     const first = await clinic.newVisit()
     const second = await clinic.newVisit(first.client)
     const third = await clinic.newVisit(first.client)

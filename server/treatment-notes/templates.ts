@@ -13,7 +13,7 @@ import * as views from './views.ts'
 
 type Branch = Pick<ReadContext, 'tx' | 'branchId'>
 
-/** All templates of a branch: the built-in ones, with the clinic's changes, and then its own. */
+/** All note templates of a branch: the built-in ones, with the clinic's changes, and then the clinic's own ones. */
 export async function readTemplates({ tx, branchId }: Branch): Promise<NoteTemplate[]> {
   const changed = await views.changedTemplates(tx, branchId)
   const assigned = await views.assignments(tx, branchId)
@@ -29,7 +29,7 @@ export async function readTemplates({ tx, branchId }: Branch): Promise<NoteTempl
   return [...new Set([...BUILT_IN_TEMPLATES, ...changed.map(({ key }) => key)])].flatMap(present)
 }
 
-/** The template that the notes of a treatment begin with. */
+/** The note template with which a treatment note about a visit of this treatment begins. */
 export function suggestedTemplate(templates: readonly NoteTemplate[], treatmentId: string): string {
   const assigned = templates.find(({ treatment_ids }) => treatment_ids.includes(treatmentId))
   return assigned?.key ?? GENERAL_TEMPLATE
@@ -37,14 +37,14 @@ export function suggestedTemplate(templates: readonly NoteTemplate[], treatmentI
 
 export const namedTemplate = ({ key, content }: NoteTemplate): NamedTemplate => ({ key, content })
 
-/** The content of a template. Throws a 422 for an unknown one. */
+/** The content of a note template. Throws a 422 for an unknown one. */
 export async function findTemplate(context: Branch, key: string): Promise<NoteTemplateContent> {
   const found = (await readTemplates(context)).find((template) => template.key === key)
   if (!found) throw new AppError('validation', s.templateUnknown, { errors: { template_key: [s.templateUnknown] } })
   return found.content
 }
 
-/** The templates for their settings page, with the treatments to which they can be assigned. */
+/** The note templates for their settings page, with the treatments to which they can be assigned. */
 export async function listTemplates(context: ReadContext) {
   await requireClinicalRecord(context)
   return { data: await readTemplates(context), treatments: await views.treatments(context.tx) }
@@ -59,8 +59,8 @@ async function requireTreatments({ tx }: ReadContext, ids: readonly string[]): P
 type Saving = Parsed<typeof noteTemplatesContract.save>['body']
 
 /**
- * Adds or changes a template. Notes store the template with which they were written, so this changes no note. Throws
- * a 409 for a stale form.
+ * Adds or changes a note template. Notes store the template with which they were written, so this changes no note.
+ * Throws a 409 for a stale form.
  */
 export async function saveTemplate(context: Context<Principal>, key: string, saving: Saving): Promise<NoteTemplate> {
   const { tx, branchId, now } = context
@@ -79,7 +79,7 @@ export async function saveTemplate(context: Context<Principal>, key: string, sav
   return (await find())!
 }
 
-/** Deletes an own template, or restores the built-in content of a changed one. */
+/** Deletes a clinic's own note template, or restores the built-in content of a changed one. */
 export async function removeTemplate(context: Context<Principal>, key: string): Promise<string> {
   const { tx, branchId } = context
   await requireClinicalRecord(context)

@@ -127,7 +127,7 @@ describe('a signed note', () => {
     await expect(db.deleteFrom('treatment_note_additions').where('note_id', '=', id).execute()).rejects.toThrow()
   })
 
-  test('that was altered past the trigger is found by its hash, and so is one with an altered product', async () => {
+  test('that was altered while the trigger was off is found by its hash, and so is one with an altered product', async () => {
     const { db } = clinic.server
     const check = async () =>
       (await inSnapshot(db, (tx) => checkNotes(tx, MAIN_BRANCH_ID))).findings.map(({ id }) => id)
@@ -159,7 +159,7 @@ describe('a signed note', () => {
     expect(await check()).toEqual([])
   })
 
-  test('is not signed while it is empty, or names an expired product that nobody confirmed', async () => {
+  test('is not made of an empty note, nor of one with an expired product that nobody confirmed', async () => {
     const of = await clinic.newVisit()
     await write(clinic.asReyes, of, {})
     expect(await errorOf(sign(clinic.asReyes, of, 1))).toMatchObject({ status: 409, message: s.empty })
@@ -169,7 +169,7 @@ describe('a signed note', () => {
   })
 })
 
-describe('who may', () => {
+describe('who may read and write treatment notes', () => {
   test('a practitioner without a visit of the client, a cashier and a client neither read nor write notes', async () => {
     const of = await clinic.newVisit()
     expect(await errorOf(write(clinic.asCruz, of, { text: 'x' }))).toMatchObject({ status: 403 })
@@ -196,7 +196,7 @@ describe('who may', () => {
     await db.updateTable('chart_settings').set({ is_on: true }).execute()
   })
 
-  test('the opening of a note is recorded in the read log', async () => {
+  test('opening a note is recorded in the read log with the reader’s name', async () => {
     const of = await clinic.newVisit()
     const { id } = await write(clinic.asReyes, of, { text: 'x' })
     await open(clinic.asReyes, of)

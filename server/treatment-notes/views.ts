@@ -3,7 +3,7 @@ import type { ReadTx } from '#server/db/pool.ts'
 import { resourceName } from '#server/resources/public.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 
-/** Visits with the names that a note shows. */
+/** Visits with the names that a treatment note shows. */
 const visits = (tx: ReadTx) =>
   tx
     .selectFrom('appointments')
@@ -27,7 +27,7 @@ export const visitOf = (tx: ReadTx, clientId: string, appointmentId: string) =>
     .where('appointments.client_id', '=', clientId)
     .executeTakeFirst()
 
-/** The client's latest visits until a date that have no note yet. */
+/** The client's latest visits until a date that have no treatment note yet. */
 export const visitsWithoutNote = (tx: ReadTx, clientId: string, today: CivilDate) =>
   visits(tx)
     .leftJoin('treatment_notes', 'treatment_notes.appointment_id', 'appointments.id')
@@ -41,7 +41,7 @@ export const visitsWithoutNote = (tx: ReadTx, clientId: string, today: CivilDate
 
 const additionCount = sql<number>`(select count(*) from treatment_note_additions where note_id = treatment_notes.id)`
 
-/** One page of a client's notes, newest visit first. */
+/** One page of a client's treatment notes, newest visit first. */
 export const pageOfNotes = (tx: ReadTx, clientId: string, { offset, limit }: { offset: number; limit: number }) =>
   visits(tx)
     .innerJoin('treatment_notes', 'treatment_notes.appointment_id', 'appointments.id')
@@ -73,7 +73,7 @@ export const noteOfVisit = (tx: ReadTx, appointmentId: string) =>
   tx.selectFrom('treatment_notes').selectAll().where('appointment_id', '=', appointmentId).executeTakeFirst()
 export type NoteRow = NonNullable<Awaited<ReturnType<typeof noteOfVisit>>>
 
-/** The notes of some records of one client with their visits, oldest first. */
+/** The treatment notes of some records of one client with their visits, oldest first. */
 export const notesWithVisits = (tx: ReadTx, clientIds: readonly string[]) =>
   visits(tx)
     .innerJoin('treatment_notes', 'treatment_notes.appointment_id', 'appointments.id')
@@ -91,7 +91,7 @@ export const additionsOf = (tx: ReadTx, noteId: string) =>
     .orderBy('id')
     .execute()
 
-/** A saved state of a note by its version. */
+/** A saved state of a treatment note by its version. */
 export const savedVersion = (tx: ReadTx, noteId: string, version: number) =>
   tx
     .selectFrom('treatment_note_versions')
@@ -100,7 +100,7 @@ export const savedVersion = (tx: ReadTx, noteId: string, version: number) =>
     .where('version', '=', version)
     .executeTakeFirst()
 
-/** True if this change of a note was saved already. */
+/** True if this change of a treatment note was saved already. */
 export const isSaved = async (tx: ReadTx, noteId: string, saveId: string): Promise<boolean> =>
   (await tx
     .selectFrom('treatment_note_versions')
@@ -109,7 +109,7 @@ export const isSaved = async (tx: ReadTx, noteId: string, saveId: string): Promi
     .where('save_id', '=', saveId)
     .executeTakeFirst()) !== undefined
 
-/** The name of the last person other than `userId` who saved the note after `version`. */
+/** The name of the last person other than `userId` who saved the treatment note after `version`. */
 export const lastOtherWriter = async (tx: ReadTx, noteId: string, version: number, userId: string) =>
   (
     await tx
@@ -123,7 +123,9 @@ export const lastOtherWriter = async (tx: ReadTx, noteId: string, version: numbe
       .executeTakeFirst()
   )?.saved_by_name
 
-/** The client's latest note of each template, without that of one visit. */
+/**
+ * The client's latest treatment note of each note template. The note about the visit `exceptAppointment` is left out.
+ */
 export const lastNotes = (tx: ReadTx, clientId: string, exceptAppointment: string) =>
   tx
     .selectFrom('treatment_notes')
@@ -136,7 +138,7 @@ export const lastNotes = (tx: ReadTx, clientId: string, exceptAppointment: strin
     .orderBy('appointments.starts_at', 'desc')
     .execute()
 
-/** The product lines of the latest notes of a branch, the last written first. */
+/** The products that the latest treatment notes of a branch name, the last written first. */
 export const recentProducts = (tx: ReadTx, branchId: string) =>
   tx
     .selectFrom((recent) =>
@@ -155,7 +157,7 @@ export const recentProducts = (tx: ReadTx, branchId: string) =>
     .orderBy('line.position')
     .execute()
 
-/** Products of the inventory that notes can name. */
+/** Products of the inventory that treatment notes can name. */
 export const inventoryProducts = (tx: ReadTx, branchId: string) =>
   tx
     .selectFrom('products')
@@ -165,7 +167,7 @@ export const inventoryProducts = (tx: ReadTx, branchId: string) =>
     .limit(300)
     .execute()
 
-/** Signed notes after an id, in the order of their ids, with their products. */
+/** Signed treatment notes after an id, in the order of their ids, with their products. */
 export const signedNotesAfter = (tx: ReadTx, branchId: string, id: string, limit: number) =>
   tx
     .selectFrom('treatment_notes')
@@ -201,6 +203,6 @@ export const assignments = (tx: ReadTx, branchId: string) =>
     .where('branch_id', '=', branchId)
     .execute()
 
-/** The treatments to which a template can be assigned. */
+/** The treatments to which a note template can be assigned. */
 export const treatments = (tx: ReadTx) =>
   tx.selectFrom('treatments').select(['id', 'name']).where('deleted_at', 'is', null).orderBy('search_text').execute()

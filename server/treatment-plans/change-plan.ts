@@ -17,7 +17,10 @@ import * as views from './views.ts'
 
 type By = Context<Principal>
 
-/** Locks the client's record exclusively, so that two people cannot start a plan for one service at the same time. */
+/**
+ * Locks the client's record exclusively, so that two people cannot start a treatment plan for one service at the same
+ * time.
+ */
 async function lockChart(context: By, clientId: string) {
   const { person_id } = await requireChart(context, clientId)
   await lockClientForUpdate(context.tx, person_id)
@@ -35,19 +38,19 @@ async function presentPlan(context: By, id: string): Promise<TreatmentPlan> {
   return plan!
 }
 
-/** Throws a 422 for a first day more than a year ahead, which is a typing error. */
+/** Throws a 422 for a first day of a treatment plan more than a year ahead, which is a typing error. */
 function requireFirstDay(now: Date, date: CivilDate): void {
   if (date > addMonths(manilaDate(now), 12)) throw invalid('started_on', s.startInFuture)
 }
 
-/** Throws a 409 if another plan of the client for the same service is running. */
+/** Throws a 409 if another treatment plan of the client for the same service is running. */
 async function refuseSecondPlan({ tx, now }: By, clientId: string, serviceId: string, self?: string): Promise<void> {
   const plans = await views.plansOfClient(tx, clientId, manilaDate(now))
   const running = plans.find((plan) => plan.service_id === serviceId && plan.id !== self && isRunning(plan))
   if (running) throw new AppError('conflict', s.runs(running.service_name))
 }
 
-/** Starts a plan. A plan that was stored before with the same id is returned as it is. */
+/** Starts a treatment plan. A plan that was stored before with the same id is returned as it is. */
 export async function startPlan(
   context: By,
   clientId: string,
@@ -79,14 +82,14 @@ export async function startPlan(
   return presentPlan(context, body.id)
 }
 
-/** Locks the chart of a plan and reads the plan again, because it may have changed before the lock. */
+/** Locks the chart of a treatment plan and reads the plan again, because it may have changed before the lock. */
 async function lockPlan(context: By, id: string): Promise<{ plan: views.PlanRow; client: string }> {
   const { client_id } = await requirePlan(context, id)
   const { name } = await lockChart(context, client_id)
   return { plan: await requirePlan(context, id), client: name }
 }
 
-/** Changes a plan; an unchanged one is returned as it is. Throws a 409 for a stale form. */
+/** Changes a treatment plan; an unchanged one is returned as it is. Throws a 409 for a stale form. */
 export async function changePlan(
   context: By,
   id: string,
@@ -108,7 +111,7 @@ export async function changePlan(
   return presentPlan(context, id)
 }
 
-/** Ends a plan, or continues one that was ended. */
+/** Ends a treatment plan, or continues one that was ended. */
 export async function setPlanEnded(context: By, id: string, isEnded: boolean): Promise<TreatmentPlan> {
   const { plan, client } = await lockPlan(context, id)
   if ((plan.ended_on !== null) === isEnded) return presentPlan(context, id)

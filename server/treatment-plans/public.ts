@@ -7,7 +7,7 @@ import * as views from './views.ts'
 
 type NextSession = {
   service_id: string
-  /** The number of the plan's next session; `sessions` is how many the plan has. */
+  /** The number of the treatment plan's next session; `sessions` is how many the plan has. */
   session: number
   sessions: number
   due_on: CivilDate
@@ -18,8 +18,8 @@ type NextSession = {
 type PaidVisit = { clientId: string; serviceIds: readonly string[]; appointmentId: string | null }
 
 /**
- * The next session of the plan to which a paid service belongs; undefined without a running plan. The paid visit counts
- * as done, because clients often pay before the treatment is completed.
+ * The next session of the treatment plan to which a paid service belongs; undefined without a running plan. The paid
+ * visit counts as done, because clients often pay before the treatment is completed.
  */
 export async function findNextSession(
   { tx, branchId, now }: Pick<ReadContext, 'tx' | 'branchId' | 'now'>,
@@ -33,7 +33,7 @@ export async function findNextSession(
   return { service_id, session: done + 1, sessions, due_on, booked_for }
 }
 
-/** All plans of some records of one client with their goals, newest first. */
+/** All treatment plans of some records of one client with their goals, newest first. */
 export async function plansOfRecords(
   { tx, now }: Pick<ReadContext, 'tx' | 'now'>,
   clientIds: readonly string[],

@@ -18,14 +18,14 @@ import { duePlanMessages as s } from '#shared/treatment-plans/messages.ts'
 import { isRunning, presentPlans, presentProgress } from './present-plan.ts'
 import * as views from './views.ts'
 
-/** The plans in a chart, running ones first. */
+/** The treatment plans in a chart, running ones first. */
 export const plansInChart = (context: DetachedContext<Principal>, clientId: string): Promise<TreatmentPlan[]> =>
   withChart(context, clientId, async ({ tx, now }) => {
     const rows = await views.plansOfClient(tx, clientId, manilaDate(now))
     return presentPlans(tx, [...rows.filter(isRunning), ...rows.filter((row) => !isRunning(row))])
   })
 
-/** Returns the running plans of a client with their progress, without their goals. */
+/** Returns the running treatment plans of a client with their progress, without their goals. */
 export async function runningPlans(context: ReadContext<Principal>, clientId: string): Promise<PlanProgress[]> {
   const { tx, now } = context
   await requireChart(context, clientId)
@@ -33,7 +33,7 @@ export async function runningPlans(context: ReadContext<Principal>, clientId: st
   return (await presentProgress(tx, rows)).map(({ plan }) => plan)
 }
 
-/** Numbers and addresses are left out for people who do not call clients (decision 36). */
+/** Phone numbers and e-mails are left out for users who may not see clients' contact data (decision 36). */
 async function presentDue({ tx, user }: ReadContext<Principal>, rows: readonly views.DueRow[]): Promise<DuePlan[]> {
   const mayCall = user.permissions.has('clients.read')
   return (await presentProgress(tx, rows)).map(({ row, plan }) => ({
@@ -49,7 +49,10 @@ async function presentDue({ tx, user }: ReadContext<Principal>, rows: readonly v
   }))
 }
 
-/** A page of the running plans whose next session is due and not booked; a practitioner gets those of their clients. */
+/**
+ * A page of the running treatment plans whose next session is due and not booked; a practitioner gets those of their
+ * clients.
+ */
 export async function listDuePlans(
   context: ReadContext<Principal>,
   { page, per_page, search }: Parsed<typeof treatmentPlansContract.due>['querystring'],
@@ -61,7 +64,10 @@ export async function listDuePlans(
   return { data: await presentDue(context, rows), total: await views.countDuePlans(tx, filter), page, per_page }
 }
 
-/** Streams the list of clients who are due from one snapshot. The export is logged before the first row is sent. */
+/**
+ * Streams the list of clients whose next session of a treatment plan is due, from one snapshot. The export is logged
+ * before the first row is sent.
+ */
 export const exportDuePlans = (context: DetachedContext<Principal>, search: string): Promise<void> =>
   context.inLongSnapshot(async (tx) => {
     const { branchId, now } = context

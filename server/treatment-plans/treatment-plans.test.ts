@@ -50,7 +50,7 @@ const setVisit = (date: string, status: 'completed' | 'confirmed' | 'cancelled')
     .execute()
 
 describe('a treatment plan', () => {
-  test('is started once, also if it is sent again; the log names the service and not the goal', async () => {
+  test('is started once even if the call is repeated; the log names its service and not its goal', async () => {
     const sent = body()
     const first = await start(sent)
     expect(first).toMatchObject({ state: 'running', done: 0, sessions: 3, started_by: 'Dra. Reyes' })
@@ -141,7 +141,7 @@ describe('a treatment plan', () => {
 })
 
 describe('the list of clients who are due', () => {
-  test('has plans whose next session is due today or before, the longest due first, until a visit is booked', async () => {
+  test('has treatment plans whose next session is due today or before, the longest due first, until a visit is booked', async () => {
     const { db } = clinic.server
     await setVisit('2026-11-09', 'completed')
     await start({ started_on: '2026-11-05' })

@@ -10,8 +10,8 @@ import type { CivilDate } from '#shared/lib/manila-time.ts'
 type Progress = { done: number; last_done_on: CivilDate | null; booked_for: CivilDate | null }
 
 /**
- * Computes a plan's progress from the client's visits with the service of the plan; the visit `paidId` counts as
- * completed.
+ * Computes a treatment plan's progress from the client's visits with the service of the plan; the visit `paidId` counts
+ * as completed.
  */
 const progressOfPlan = (today: CivilDate, paidId: string | null) => sql<Progress>`(
   select
@@ -30,7 +30,7 @@ const progressOfPlan = (today: CivilDate, paidId: string | null) => sql<Progress
         where further.appointment_id = appointments.id and further.service_id = treatment_plans.service_id))
   ) visit)`
 
-/** Plans with their progress; visits beyond the plan's number of sessions do not raise it. */
+/** Treatment plans with their progress; visits beyond the plan's number of sessions do not raise it. */
 const planRows = (tx: ReadTx, today: CivilDate, paidId: string | null = null) =>
   tx.selectFrom((from) =>
     from
@@ -55,7 +55,7 @@ const dueOn = sql<CivilDate>`case when plan.last_done_on is null then plan.start
 const withDueOn = (tx: ReadTx, today: CivilDate, paidId: string | null = null) =>
   planRows(tx, today, paidId).selectAll('plan').select(dueOn.as('due_on'))
 
-/** The plans of a client, the newest first. The visit `paidId` counts as completed. */
+/** The treatment plans of a client, the newest first. The visit `paidId` counts as completed. */
 export const plansOfClient = (tx: ReadTx, clientId: string, today: CivilDate, paidId: string | null = null) =>
   withDueOn(tx, today, paidId)
     .where('plan.client_id', '=', clientId)

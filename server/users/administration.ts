@@ -25,7 +25,7 @@ async function readUser({ tx }: ReadContext, id: string): Promise<UserRow> {
 
 type NewUser = Parsed<typeof usersContract.create>['body']
 
-/** Adds an account of any role; for a client with a client record. */
+/** Adds an account of any role; a client also gets a client record. */
 export async function createUser(context: DetachedContext<Principal>, typed: NewUser): Promise<UserRow> {
   const { name, email, role, password, practitioner_id } = typed
   await refuseEasyPassword(context, { field: 'password', password, person: typed })
@@ -64,7 +64,7 @@ function requireOwnPassword(user: Person, { password }: Changes): void {
   if (password === undefined && !hasOwn) throw invalid('password', s.passwordOfNewStaff)
 }
 
-/** Staff need an e-mail of their own, not one that belongs to another record first. */
+/** Throws a 422 when the e-mail of a member of staff would be one whose holder is another person. */
 function requireOwnEmail(user: Person, { email }: Changes): void {
   if (user.email_is_second && user.email === email) throw invalid('email', s.emailTaken)
 }

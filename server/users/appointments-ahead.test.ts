@@ -39,7 +39,7 @@ test('closing an account leaves its upcoming visits booked, and the log has thei
   expect(await clinic.logs(client.id)).toContain('Closed the account of Rosa Lim (appointments that stay booked: 1)')
 })
 
-test('the number of upcoming visits is 0 for staff, and a 404 for an unknown or closed account', async () => {
+test('the call for the number of a user’s upcoming visits returns 0 for staff, and a 404 for an unknown or closed account', async () => {
   expect(await ahead(clinic.cashier.id)).toBe(0)
   const gone = await clinic.newClient()
   await clinic.admin(usersContract.remove, { params: { id: gone.id } })

@@ -18,7 +18,7 @@ import * as queries from './queries.ts'
 
 type Detached = DetachedContext<Principal>
 
-/** Functions of later features that handle a client's data when an account is closed. */
+/** Functions of features that depend on this one; closing an account calls them to handle the client's data. */
 export type ClientRecords = {
   /** The number of appointments that occupy a slot on `today` or later. */
   countAppointmentsFrom: (tx: ReadTx, clientId: string, today: CivilDate) => Promise<number>
@@ -35,7 +35,7 @@ async function countAhead({ tx, now }: ReadContext, id: string, records: ClientR
 
 /**
  * The upcoming appointments and until when the chart is kept, for the question before closing an account. Throws a 404
- * for an unknown or closed one.
+ * for an unknown or closed account.
  */
 export async function consequencesOfClosing(context: ReadContext, id: string, records: ClientRecords) {
   if (!(await findPerson(context.tx, id))) throw new AppError('not_found', s.notFound)
@@ -56,7 +56,7 @@ async function erase(context: Context, person: Person, records: ClientRecords): 
   await withdrawNews(context, person.id)
   await endSessionsOf(context, person.id)
   for (const id of ids.clients) await records.releaseOfferedTimes(tx, id)
-  // Runs before the records are erased, because it reads their photos.
+  // The undo data of merges is erased before the records, because erasing it reads the records' photos.
   const left = ids.clients.length === 0 ? [] : await forgetMergesOf(tx, now, ids.clients)
   await erasePerson(context, person, ids)
   return [...new Set([...(person.photo_path === null ? [] : [person.photo_path]), ...left])]
@@ -76,7 +76,8 @@ async function close(
   { records, onRequest }: ClosingOptions & { onRequest: boolean },
 ): Promise<string[]> {
   if (context.user.id === id) throw new AppError('conflict', s.notYourself)
-  // Locks first, so that a concurrent withdrawal of the request runs before or after.
+  // The account is locked before its request is read, so that a concurrent withdrawal of the request runs before or
+  // after.
   const user = await lockForChange(context, id, false)
   if (onRequest) await requireOpenRequest(context, id)
   const done = { state: 'done' as const, decided_at: context.now, decided_by: context.user.id }

@@ -30,7 +30,7 @@ export const userRow = (person: Person, request?: OpenRequest): UserRow => ({
 
 type ListQuery = Parsed<typeof usersContract.list>['querystring']
 
-/** One page of people with the counts of the stat cards, from one snapshot. */
+/** One page of people with the counts that the screen shows above the list, from one snapshot. */
 export async function listUsers({ tx }: ReadContext, query: ListQuery): Promise<Output<typeof usersContract.list>> {
   const { page, per_page, search, role } = query
   const closed = query.closed === 'show'

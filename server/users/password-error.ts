@@ -17,7 +17,7 @@ const runs = [
 ]
 const reversed = (text: string) => [...text].toReversed().join('')
 
-/** Only letters and digits, without case and accents. */
+/** The letters and digits of a text, without case and accents. */
 const plain = (text: string) =>
   text
     .normalize('NFKD')
@@ -31,7 +31,7 @@ const stem = (text: string) => text.replace(/[^\p{L}]+$/u, '')
 
 const isCommon = (lower: string) => common.has(lower) || common.has(stem(lower)) || lower === DEMO_PASSWORD
 
-/** True for few different characters, or a group of up to four repeated. */
+/** True for a password of few different characters, or a group of up to four characters that is repeated. */
 const isRepeated = (lower: string) => new Set(lower).size < 4 || /^(.{1,4}?)\1+.{0,3}$/su.test(lower)
 
 /** True for a sequence of the alphabet, the digits or the keyboard, forwards or backwards. */
@@ -40,7 +40,7 @@ const isSequence = (lower: string) =>
     .filter((text) => text.length >= 5)
     .some((text) => runs.some((run) => run.includes(text) || reversed(run).includes(text)))
 
-/** True when almost nothing remains without the names of person, e-mail and clinic. */
+/** True when almost nothing of the password remains without the names of the person, the e-mail and the clinic. */
 function isOwnName(password: string, { name, email, clinicName }: PasswordOwner): boolean {
   const words = [...wordsOf(name), ...wordsOf(clinicName), ...wordsOf(email ?? ''), plain(email ?? '')]
   const known = words.filter((word) => word.length >= 3).toSorted((a, b) => b.length - a.length)

@@ -46,7 +46,7 @@ export async function removePhoto(context: Detached, folder: string): Promise<vo
   if (removed !== null) await discardPicture(context, folder, removed)
 }
 
-/** Sends a photo to its person and to staff; for anyone else it is a 404. */
+/** Sends a photo to its person and to staff; answers anyone else with a 404. */
 export async function servePhoto(context: Detached, folder: string, name: string): Promise<void> {
   const owner = await context.inTransaction(({ tx }) => findOwnerOfPhoto(tx, name))
   if (!owner || (owner.id !== context.user.id && !context.user.permissions.has('clients.read')))

@@ -45,7 +45,7 @@ test('saving a user form based on an older version does not make a demoted admin
   expect(promoted.role).toBe('admin')
 })
 
-test('a change of a user without a version, or with *, is saved as sent', async () => {
+test('a change of a user without an If-Match header, or with *, is saved without a check of the user’s version', async () => {
   const person = await createUser(server.db, 'admin', { name: 'Mila Santos' })
   const body = { name: 'Mila Santos', email: person.email, role: 'cashier' as const }
   const params = { id: person.id }

@@ -91,7 +91,7 @@ test.each([
   ['password', { password: 'short' }, 'Use at least 10 characters.'],
   ['status', { status: 'Active' }, 'This field is not known.'],
   ['id', { id: '0190', name: 'x' }, 'This field is not known.'],
-])('a wrong or unknown %s is reported at its field', async (field, wrong, sentence) => {
+])('adding a user with an invalid %s is rejected with a message at this field', async (field, wrong, sentence) => {
   await expect(add({ email: 'field@example.ph', ...wrong })).rejects.toMatchObject({
     status: 422,
     errors: { [field]: [sentence] },
@@ -107,7 +107,7 @@ test('the user list is searched by name in any order, by e-mail and by number, r
   expect(await namesOf('_')).toEqual([])
 })
 
-test('the figures above the user list do not change while searching; pages and the role filter limit the rows', async () => {
+test('a search of the user list does not change the numbers of users shown above it; pages and the role filter limit the rows', async () => {
   const all = await list({ per_page: 100 })
   const by = (role: string) => all.users.filter((user) => user.role === role).length
   expect(all.summary).toEqual({
@@ -218,7 +218,7 @@ test.each([
   expect((await logIn(client.email, 'given by the admin')).user.must_set_password).toBe(true)
 })
 
-test('a walk-in can be changed without an e-mail; staff need one', async () => {
+test('a user with the role client can be saved without an e-mail, a staff member cannot', async () => {
   const walkIn = await createUser(server.db, 'client', { name: 'Rosa Lim' })
   const { data } = await edit(walkIn, { role: 'client', name: 'Rosa Lim Cruz', email: '' })
   expect(data).toMatchObject({ name: 'Rosa Lim Cruz', email: null })

@@ -14,7 +14,10 @@ type By = Context<Principal>
 
 const readEntry = async ({ tx }: By, id: string) => (await views.entryById(tx, id))!
 
-/** Releases the time that is offered to an entry, so that the next entry can get it; does nothing without an offer. */
+/**
+ * Releases the time that is offered to a waitlist entry, so that the next entry can get the time; does nothing without
+ * an offer.
+ */
 async function releaseOffer({ tx, now }: By, row: views.EntryRow, state: 'declined' | 'withdrawn'): Promise<void> {
   if (!row.offer_id || !row.hold_key) return
   await queries.endOffer(tx, row.offer_id, state, now)
@@ -22,8 +25,8 @@ async function releaseOffer({ tx, now }: By, row: views.EntryRow, state: 'declin
 }
 
 /**
- * A client declines an offer: the time goes to the next entry, and theirs stays open. Throws a 409 when the offer has
- * ended.
+ * A client declines an offer: the time goes to the next waitlist entry, and the client's entry stays open. Throws a 409
+ * when the offer has ended.
  */
 export async function declineOffer(context: By, id: string, offerId: string): Promise<OwnWaitlistEntry> {
   const { tx, now, user } = context
@@ -58,8 +61,8 @@ export const removeEntry = async (context: By, id: string): Promise<WaitlistEntr
   staffEntry(await closeEntry(context, await lockOpenEntry(context, id)), context.now)
 
 /**
- * Allows every fitting time to be offered again, including those declined or unanswered. Reopens an expired or
- * withdrawn entry; not a booked one, nor one whose days have passed.
+ * Allows every fitting time to be offered to a waitlist entry again, including those declined or unanswered. Reopens an
+ * expired or withdrawn entry; not a booked one, nor one whose days have passed.
  */
 export async function reopenEntry(context: By, id: string): Promise<WaitlistEntry> {
   const { tx, now } = context
@@ -74,7 +77,7 @@ export async function reopenEntry(context: By, id: string): Promise<WaitlistEntr
   return staffEntry(await readEntry(context, id), now)
 }
 
-/** Records the visit that staff booked for an entry by hand, and releases the offered time. */
+/** Records the visit that staff booked for a waitlist entry by hand, and releases the offered time. */
 export async function markEntryBooked(context: By, id: string, appointmentId: string): Promise<WaitlistEntry> {
   const { tx, now } = context
   const row = await lockOpenEntry(context, id)

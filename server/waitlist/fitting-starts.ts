@@ -13,7 +13,7 @@ type VisitRequest = RequestedTimes & {
   practitioner_id: string | null
 }
 
-/** The remaining requested days with the services; null when none remains. */
+/** Reads the requested days that can still be booked, with the requested services; null when no such day is left. */
 export async function readRequestedDays(viewer: DayContext, request: VisitRequest): Promise<BookableDays | null> {
   const today = manilaDate(viewer.now)
   const last = lastBookableDate(viewer.now)

@@ -92,7 +92,10 @@ async function checkUnknownClient(
   return hash
 }
 
-/** Throws when the client already waits for one of these services. Returns the number of their other entries. */
+/**
+ * Throws when the client already waits for one of these services. Returns the number of the client's other waitlist
+ * entries.
+ */
 async function requireNotWaiting({ tx }: By, { client_id }: ClientOf, request: VisitRequest): Promise<number> {
   const open = await views.openEntriesOfClient(tx, client_id)
   const requested = [request.service_id, ...request.further_services]
@@ -103,7 +106,7 @@ async function requireNotWaiting({ tx }: By, { client_id }: ClientOf, request: V
 
 type Entry = { client: ClientOf; request: VisitRequest; days: BookableDays; address_hash: Buffer | null }
 
-/** Writes the entry. Times that are free now did not suit the client, so they are not offered. */
+/** Writes the waitlist entry. Times that are free now did not suit the client, so they are not offered. */
 async function insertEntry(context: By, { client, request, days, address_hash }: Entry): Promise<views.EntryRow> {
   const { tx, branchId, now, user } = context
   const id = newId()

@@ -67,7 +67,7 @@ describe('joining the waitlist', () => {
     await rules(0, null)
   })
 
-  test('is limited to one visit or entry for an unknown client, and to ten entries of unknown clients for each IP address', async () => {
+  test('is limited to one visit or entry for a client unknown to the clinic, and to ten entries of such clients for each IP address', async () => {
     const { db } = clinic.server
     const unknownClient = () => createUser(db, 'client', { isUnknown: true })
     const one = await unknownClient()
@@ -88,7 +88,7 @@ describe('joining the waitlist', () => {
     await expectRefused(withVisit, 409, appointmentMessages.firstVisitOpen(phone))
   })
 
-  test('stores the IP address of an unknown client only until the client is a known client', async () => {
+  test('stores the IP address of a client unknown to the clinic only until the clinic knows the client', async () => {
     const { db } = clinic.server
     const client = await waiting({}, await createUser(db, 'client', { isUnknown: true }))
     const hashOf = async () =>
@@ -105,7 +105,7 @@ describe('joining the waitlist', () => {
     expect(await hashOf()).toBeNull()
   })
 
-  test('is limited to five open entries for a known client', async () => {
+  test('is limited to five open entries for a client known to the clinic', async () => {
     const { db } = clinic.server
     const client = await clinic.newClient()
     const call = clinic.server.as(client.token)

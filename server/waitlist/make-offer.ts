@@ -17,12 +17,12 @@ import { parametersOf } from './read-entries.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** The number of entries that change in one transaction, which must end within seconds. */
+/** The number of waitlist entries that change in one transaction, which must end within seconds. */
 export const CLOSED_AT_ONCE = 50
 
 /**
- * Expires offers that nobody answered. Their entries keep their place, or end after too many unanswered offers. Returns
- * how many expired; if that is `CLOSED_AT_ONCE`, there may be more.
+ * Expires offers that nobody answered. Their waitlist entries go on waiting, or end after too many unanswered offers.
+ * Returns how many expired; if that is `CLOSED_AT_ONCE`, there may be more.
  */
 export async function expireOffers(tx: Tx, now: Date, { mostUnanswered }: WaitlistLimits): Promise<number> {
   const rows = await views.entriesByIds(tx, await queries.lockExpiredOffers(tx, now, CLOSED_AT_ONCE))
@@ -49,8 +49,8 @@ const logExpired = (tx: Tx, now: Date, row: views.EntryRow, why: 'days-over' | '
   })
 
 /**
- * Ends entries whose days have passed or whose services are gone, and deletes the hashed IP addresses of clients who
- * have become known. Returns how many ended.
+ * Ends waitlist entries whose days have passed or whose services are gone, and deletes the hashed IP addresses of
+ * clients who have become known. Returns how many ended.
  */
 export async function expireEntries(tx: Tx, now: Date): Promise<number> {
   await queries.deleteAddressesOfKnownClients(tx)
@@ -87,7 +87,7 @@ async function reserveSlots(
   minutes: number,
 ) {
   const until = new Date(now.getTime() + minutes * 60_000)
-  // The key stays on the server and is only used when the client accepts the offer.
+  // The key of the slot reservation stays on the server and is only used when the client accepts the offer.
   const key = randomBytes(32)
   const reservation = {
     id: newId(),
@@ -110,8 +110,8 @@ async function reserveSlots(
 }
 
 /**
- * Reserves a time for an entry and offers it. Returns false when the entry no longer waits or the time no longer suits
- * it, which is checked again here. Throws a 409 when the time was just taken.
+ * Reserves a time for a waitlist entry and offers the time to the client. Returns false when the entry no longer waits
+ * or the time no longer suits it, which is checked again here. Throws a 409 when the time was just taken.
  */
 export async function makeOffer(
   tx: Tx,

@@ -24,7 +24,7 @@ type Options = {
 
 const isSlotTaken = (error: unknown) => error instanceof AppError && error.code === 'slot_taken'
 
-/** Entries with the same key wait for the same services at the same branch. */
+/** Waitlist entries with the same key wait for the same services at the same branch. */
 const servicesKey = ({ branch_id, service_id, further_services }: views.WaitingEntry) =>
   [branch_id, service_id, ...further_services].join(' ')
 
@@ -87,9 +87,9 @@ async function closeExpired({ db, clock, limits }: Options): Promise<number> {
 }
 
 /**
- * Expires unanswered offers and then offers each free time to the longest waiting entry that it suits. Every offer is
- * checked again in its own transaction, so two processes may run this at once. Nothing is offered at night, because an
- * offer of half an hour would pass unread. Returns the number of offers.
+ * Expires unanswered offers and then offers each free time to the longest waiting waitlist entry that the time suits.
+ * Every offer is checked again in its own transaction, so two processes may run this at once. Nothing is offered at
+ * night, because an offer of half an hour would pass unread. Returns the number of offers.
  */
 export async function offerFreeTimes(options: Options): Promise<number> {
   const { db, clock, limits, publish, warn } = options

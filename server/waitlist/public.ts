@@ -7,7 +7,7 @@ import * as views from './views.ts'
 /** Deletes old waitlist entries; called by the daily clean-up job. */
 export const deleteOldEntries = queries.deleteOldEntries
 
-/** Releases the times reserved for a client's entries when the account is closed. */
+/** Releases the times reserved for a client's waitlist entries when the account is closed. */
 export async function releaseOfferedTimes(tx: Tx, clientId: string): Promise<void> {
   for (const { hold_key } of await queries.openOffersOf(tx, clientId))
     await reservations.deleteReservedSlots(tx, hold_key)
@@ -24,7 +24,7 @@ type OpenOffer = {
   ends_at: Date
 }
 
-/** The current offer of an entry; undefined without one. */
+/** The current offer of a waitlist entry; undefined without one. */
 export async function openOffer(tx: ReadTx, entryId: string): Promise<OpenOffer | undefined> {
   const row = await views.entryById(tx, entryId)
   if (!row || row.offer_id === null) return undefined

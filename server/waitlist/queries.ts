@@ -14,11 +14,11 @@ export const lockUnknownEntries = (tx: Tx) => sql`select pg_advisory_xact_lock($
 export const insertEntry = (tx: Tx, row: Insertable<WaitlistEntries>) =>
   tx.insertInto('waitlist_entries').values(row).execute()
 
-/** Locks an entry until the transaction ends, so that reads after it see the entry's current state. */
+/** Locks a waitlist entry until the transaction ends, so that reads after it see the entry's current state. */
 export const lockEntry = (tx: Tx, id: string) =>
   tx.selectFrom('waitlist_entries').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Updates an entry; a closed entry loses the hashed IP address from which it was made. */
+/** Updates a waitlist entry; a closed one loses the hashed IP address from which the client made it. */
 export const updateEntry = (
   tx: Tx,
   id: string,
@@ -38,7 +38,7 @@ export const insertOffer = (tx: Tx, row: Insertable<WaitlistOffers>) =>
 export const endOffer = (tx: Tx, id: string, state: 'taken' | 'declined' | 'lapsed' | 'withdrawn', now: Date) =>
   tx.updateTable('waitlist_offers').set({ state, ended_at: now }).where('id', '=', id).execute()
 
-/** Locks entries with an expired, unanswered offer; rows locked by another transaction are skipped. */
+/** Locks waitlist entries with an expired, unanswered offer; rows locked by another transaction are skipped. */
 export const lockExpiredOffers = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
   (
     await tx
@@ -54,7 +54,7 @@ export const lockExpiredOffers = async (tx: Tx, now: Date, limit: number): Promi
       .execute()
   ).map(({ id }) => id)
 
-/** Locks entries whose days have passed or whose service is no longer offered; locked rows are skipped. */
+/** Locks waitlist entries whose days have passed or whose service is no longer offered; locked rows are skipped. */
 export const lockEndedEntries = async (tx: Tx, today: string, limit: number): Promise<string[]> =>
   (
     await tx
@@ -74,7 +74,7 @@ export const deleteAddressesOfKnownClients = (tx: Tx) =>
     where clients.id = waitlist_entries.client_id and clients.proven_at is not null
       and waitlist_entries.address_hash is not null`.execute(tx)
 
-/** The reserved times of a client's entries. */
+/** The reserved times of a client's waitlist entries. */
 export const openOffersOf = (tx: Tx, clientId: string) =>
   tx
     .selectFrom('waitlist_offers')
@@ -84,7 +84,7 @@ export const openOffersOf = (tx: Tx, clientId: string) =>
     .where('waitlist_offers.state', '=', 'open')
     .execute()
 
-/** Deletes entries closed long ago, with their offers. */
+/** Deletes waitlist entries that were closed long ago, with their offers. */
 export const deleteOldEntries = (tx: Tx, now: Date) =>
   tx
     .deleteFrom('waitlist_entries')

@@ -28,7 +28,7 @@ function offerOf(row: views.EntryRow, now: Date): WaitlistOffer | null {
   }
 }
 
-/** An entry as its client sees it. */
+/** A waitlist entry as its client sees it. */
 export const ownEntry = (row: views.EntryRow, now: Date): OwnWaitlistEntry => ({
   id: row.id,
   treatment_name: row.treatment_name,
@@ -46,7 +46,7 @@ export const ownEntry = (row: views.EntryRow, now: Date): OwnWaitlistEntry => ({
   offer: offerOf(row, now),
 })
 
-/** An entry as staff see it. */
+/** A waitlist entry as staff see it. */
 export const staffEntry = (row: views.EntryRow, now: Date): WaitlistEntry => ({
   ...ownEntry(row, now),
   client: {

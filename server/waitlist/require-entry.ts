@@ -6,7 +6,9 @@ import { OPEN_WAITLIST_STATES, type WaitlistState } from '#shared/waitlist/reque
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** Reads a waitlist entry of the branch. Throws a 404 if it is unknown, or belongs to another person than `ofUser`. */
+/**
+ * Reads a waitlist entry of the branch. Throws a 404 for an unknown entry, and for one of another person than `ofUser`.
+ */
 export async function requireEntry(
   { tx, branchId }: ReadContext,
   id: string,
@@ -20,7 +22,7 @@ export async function requireEntry(
 
 const isOpen = (state: WaitlistState): boolean => OPEN_WAITLIST_STATES.includes(state)
 
-/** Like `requireEntry`, with a lock until the transaction ends. Throws a 409 for a closed entry. */
+/** Like `requireEntry`, with a lock until the transaction ends. Throws a 409 for a closed waitlist entry. */
 export async function lockOpenEntry(context: Context<Principal>, id: string, ofUser?: string): Promise<views.EntryRow> {
   await queries.lockEntry(context.tx, id)
   const row = await requireEntry(context, id, ofUser)
@@ -36,7 +38,7 @@ type OpenOffer = {
   practitioner_id: string | null
 }
 
-/** Returns the current offer of an entry. Throws a 409 if `offerId` is not that offer, or if it has expired. */
+/** Returns the current offer of a waitlist entry. Throws a 409 if `offerId` is not that offer, or if it has expired. */
 export function openOfferOf(row: views.EntryRow, offerId: string, now: Date): OpenOffer {
   const { offer_id, hold_key, appointment_date, appointment_time, ends_at } = row
   if (offer_id !== offerId || !hold_key || !appointment_date || !appointment_time || !ends_at || ends_at <= now)

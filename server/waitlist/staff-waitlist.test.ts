@@ -75,7 +75,7 @@ describe('staff at the waitlist', () => {
     })
   })
 
-  test('repeat an expired offer, and remove an entry', async () => {
+  test('offer a time again to a client who declined it, remove the entry, and reopen it', async () => {
     const visits = await fillMorning()
     const client = await waiting()
     await cancel(visits.get('10:30:00')!)
@@ -98,7 +98,7 @@ describe('staff at the waitlist', () => {
     expect((await clinic.desk(contract.offerAgain, { params: { id: client.id }, body: {} })).data.state).toBe('waiting')
   })
 
-  test('entries are hidden from other clients, and a slot reserved by a browser is never offered', async () => {
+  test('offer no slot that a browser has reserved, and a client cannot remove another client’s entry', async () => {
     const visits = await fillMorning()
     const client = await waiting()
     await cancel(visits.get('10:00:00')!)

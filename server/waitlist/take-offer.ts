@@ -21,8 +21,8 @@ type AcceptedOffer = { id: string; offerId: string; ofUser?: string; override?: 
 
 /**
  * Books the offered time as an ordinary booking that uses the offer's slot reservation. Locks the client's record
- * first, as every booking does, and then the entry, so that of two concurrent calls the second learns that the offer
- * has ended.
+ * first, as every booking does, and then the waitlist entry, so that of two concurrent calls the second learns that the
+ * offer has ended.
  */
 async function bookOffer(
   context: By,
@@ -61,7 +61,7 @@ async function bookOffer(
   return visit
 }
 
-/** A client accepts an offer. Throws a 409 when it has ended. */
+/** A client accepts an offer. Throws a 409 when the offer has ended. */
 export const takeOwnOffer = (
   context: By,
   id: string,

@@ -37,14 +37,14 @@ const columns = [
 /** SQL: true for a row of `services`, under the alias `requested`, that the waitlist entry asks for. */
 const isRequested = sql`requested.id = any(waitlist_entries.service_id || waitlist_entries.further_services)`
 
-/** True when one of the entry's services is no longer offered. */
+/** True when one of the services of a waitlist entry is no longer offered. */
 export const isServiceGone = sql<boolean>`exists (
   select from services requested join treatments of_requested on of_requested.id = requested.treatment_id
   where ${isRequested} and (requested.deleted_at is not null or of_requested.deleted_at is not null))`
 
 type RequestedService = { service_id: string; service_name: string; treatment_name: string; duration_minutes: number }
 
-/** The services of an entry after its first, in order. */
+/** The services of a waitlist entry after its first one, in order. */
 const furtherServices = sql<RequestedService[]>`(
   select coalesce(json_agg(json_build_object('service_id', further.id, 'service_name', further.name,
     'treatment_name', treatment.name, 'duration_minutes', further.duration_minutes) order by requested.position), '[]')
@@ -87,7 +87,7 @@ export const entryById = (tx: ReadTx, id: string) => rows(tx).where('waitlist_en
 export const entriesByIds = async (tx: ReadTx, ids: readonly string[]): Promise<EntryRow[]> =>
   ids.length === 0 ? [] : rows(tx).where('waitlist_entries.id', 'in', ids).execute()
 
-/** A person's open entries: those with an offer first, then the longest waiting. */
+/** A person's open waitlist entries: those with an offer first, then the longest waiting. */
 export const openEntriesOf = (tx: ReadTx, userId: string): Promise<EntryRow[]> =>
   rows(tx)
     .where('users.id', '=', userId)
@@ -108,7 +108,7 @@ const filtered = (tx: ReadTx, { branchId, search }: Filter) => {
   return search === '' ? all : all.where(matchesPersonSearch(search))
 }
 
-/** The number of entries in each state. */
+/** The number of waitlist entries in each state. */
 export async function countByState(tx: ReadTx, filter: Filter): Promise<Partial<Record<WaitlistState, number>>> {
   const counted = await filtered(tx, filter)
     .select(({ fn }) => [sql<WaitlistState>`waitlist_entries.state`.as('state'), fn.countAll<number>().as('total')])
@@ -118,8 +118,8 @@ export async function countByState(tx: ReadTx, filter: Filter): Promise<Partial<
 }
 
 /**
- * A page of entries: those with an offer first, because it ends soon; then waiting ones by age; then closed ones,
- * newest first.
+ * A page of waitlist entries: those with an offer first, because the offer ends soon; then waiting ones by age; then
+ * closed ones, newest first.
  */
 export async function entriesPage(
   tx: ReadTx,
@@ -144,14 +144,14 @@ export async function entriesPage(
   return (await entriesByIds(tx, [...place.keys()])).sort((a, b) => place.get(a.id)! - place.get(b.id)!)
 }
 
-/** A client's open entries. */
+/** A client's open waitlist entries. */
 export const openEntriesOfClient = (tx: ReadTx, clientId: string): Promise<EntryRow[]> =>
   rows(tx)
     .where('waitlist_entries.client_id', '=', clientId)
     .where('waitlist_entries.state', 'in', OPEN_WAITLIST_STATES)
     .execute()
 
-/** The number of open entries of unknown clients: in total, and from one hashed IP address. */
+/** The number of open waitlist entries of unknown clients: in total, and from one hashed IP address. */
 export const countUnknownEntries = async (tx: ReadTx, addressHash: Buffer) =>
   tx
     .selectFrom('waitlist_entries')
@@ -163,7 +163,7 @@ export const countUnknownEntries = async (tx: ReadTx, addressHash: Buffer) =>
     .where('state', 'in', OPEN_WAITLIST_STATES)
     .executeTakeFirstOrThrow()
 
-/** The fields of a waiting entry that are needed to find a time. */
+/** The fields of a waitlist entry without an offer that are needed to find a time for the client. */
 export type WaitingEntry = {
   id: string
   branch_id: string
@@ -204,18 +204,18 @@ const waitingColumns = (now: Date) => sql<WaitingEntry>`
   ) visits
   where waitlist_entries.state = 'waiting'`
 
-/** All waiting entries, the longest waiting first. */
+/** All waitlist entries that wait for an offer, the longest waiting first. */
 export const waitingEntries = async (tx: ReadTx, now: Date): Promise<WaitingEntry[]> =>
   (
     await sql<WaitingEntry>`select ${waitingColumns(now)}
       order by waitlist_entries.created_at, waitlist_entries.id`.execute(tx)
   ).rows
 
-/** Reads the entry with this id if it is waiting; otherwise undefined. */
+/** Reads the waitlist entry with this id if it waits for an offer; otherwise undefined. */
 export const waitingEntry = async (tx: ReadTx, id: string, now: Date): Promise<WaitingEntry | undefined> =>
   (await sql<WaitingEntry>`select ${waitingColumns(now)} and waitlist_entries.id = ${id}`.execute(tx)).rows[0]
 
-/** True when an entry is waiting or has an offer; otherwise the offer job has nothing to do. */
+/** True when a waitlist entry waits for an offer or has one; otherwise the offer job has nothing to do. */
 export const hasOpenEntries = async (tx: ReadTx): Promise<boolean> =>
   (await tx
     .selectFrom('waitlist_entries')

@@ -57,7 +57,7 @@ describe('an offer to a waitlist entry', () => {
     const client = await waiting()
     await setInterval(15)
     await offer()
-    // 9:15 was already free when the client joined.
+    // 9:15 was already free when the client joined the waitlist, so this time is not offered.
     expect(await offered(client)).toBeNull()
     await cancel(visits.get('10:00:00')!)
     await offer()

@@ -34,13 +34,13 @@ test('a sale for a walk-in removes the walk-in from the queue, and the log recor
   )
 })
 
-test('a walk-in leaves the queue even when another client pays the visit', async () => {
+test('a walk-in whose visit is paid by another client leaves the queue too', async () => {
   const walkIn = await add()
   await pay(walkIn.id, { user_id: till.otherClient.id, customer_name: till.otherClient.name })
   expect(await queue()).toEqual([])
 })
 
-test('voiding its sale puts a walk-in back into the queue under the same number, and the next sale removes the walk-in again', async () => {
+test('voiding the sale of a walk-in puts the walk-in back into the queue under the same number, and the next sale removes the walk-in again', async () => {
   const walkIn = await add()
   const sale = await pay(walkIn.id)
   await takeBack(sale)

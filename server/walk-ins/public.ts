@@ -8,8 +8,8 @@ import * as views from './views.ts'
 export const { deleteOldWalkIns } = queries
 
 /**
- * Removes a client from the queue when a sale is made for them, and logs it. A sale is never refused because of the
- * queue: a walk-in in another state stays unchanged.
+ * Removes a client from the queue when a sale is made for them, and logs the removal. A sale is never refused because
+ * of the queue: a walk-in who is neither waiting nor has left stays unchanged.
  */
 export async function leaveQueueWithSale(context: Context, id: string, saleId: string): Promise<void> {
   const { tx, branchId, now } = context
@@ -29,7 +29,7 @@ export async function returnToQueue(context: Context, saleId: string): Promise<s
   return returned?.id
 }
 
-/** Logs that a walk-in is waiting again. */
+/** Logs that a walk-in is waiting again after their sale was voided. */
 export async function logReturnedWalkIn(context: Context<Principal>, id: string): Promise<void> {
   const row = await views.walkInById(context.tx, id)
   if (!row) return

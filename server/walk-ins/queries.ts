@@ -21,7 +21,9 @@ export async function takeNumber(tx: Tx, branchId: string, date: CivilDate): Pro
 
 export const insertWalkIn = (tx: Tx, row: Insertable<WalkIns>) => tx.insertInto('walk_ins').values(row).execute()
 
-/** Locks a walk-in until the transaction ends. Read the row only afterwards. */
+/**
+ * Locks a walk-in until the transaction ends. The caller must read the walk-in after locking, to see its current state.
+ */
 export const lockWalkIn = (tx: Tx, id: string) =>
   tx.selectFrom('walk_ins').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -25,7 +25,7 @@ type By = Context<Principal>
 export const listQueue = async ({ tx, branchId, now }: ReadContext): Promise<WalkIn[]> =>
   (await views.waitingOn(tx, branchId, manilaDate(now))).map(presentWalkIn)
 
-/** Reads a walk-in of the branch. Throws a 404 if it is unknown. */
+/** Reads a walk-in of the branch. Throws a 404 for an unknown one. */
 async function requireWalkIn({ tx, branchId }: ReadContext, id: string): Promise<views.WalkInRow> {
   const row = await views.walkInById(tx, id)
   if (row?.branch_id !== branchId) throw new AppError('not_found', s.notFound)
@@ -146,8 +146,8 @@ export async function takeInWalkIn(context: By, id: string, nowWith: NowWith, li
 }
 
 /**
- * Marks a walk-in as left, or puts them back with the same number. Writes nothing if the walk-in already has that
- * state.
+ * Marks a walk-in as left, or puts a walk-in who has left back into the queue with the same number. Writes nothing if
+ * nothing changes.
  */
 export async function setWalkInLeft(context: By, id: string, left: boolean): Promise<WalkIn> {
   const row = await lockWalkInOfToday(context, id, ['waiting', 'left'])

@@ -73,7 +73,7 @@ describe('queue numbers', () => {
     expect((await add()).number).toBe(1)
   })
 
-  test('when two users add one client at once, the second is told the number that the client already has', async () => {
+  test('when two users add one client at once, the later one is told the number that the client already has', async () => {
     newDay()
     const client = await opened.clinic.newClient('Lia Ramos')
     const outcomes = await Promise.all([outcomeOf(add({ client })), outcomeOf(add({ client }))])
@@ -83,7 +83,7 @@ describe('queue numbers', () => {
 })
 
 describe('a walk-in who is added', () => {
-  test('must be a client, and the service must be offered', async () => {
+  test('is refused if the person is a staff member, or if the service is unknown or deleted', async () => {
     newDay()
     const { id: user_id } = await opened.clinic.newClient()
     const cashier = opened.clinic.cashier.id
@@ -177,7 +177,7 @@ describe('a walk-in who is taken in', () => {
     expect(await takeIn(waiting, { practitioner_id: opened.ana, overbook })).toMatchObject({ state: 'taken-in' })
   })
 
-  test('is not added to the queue either when the practitioner chosen for starting at once is busy', async () => {
+  test('is not added to the queue if the visit should start at once but the chosen practitioner is busy', async () => {
     newDay('10:20:00')
     await bookWith(opened.ana, '10:30:00')
     expect((await errorOf(add({ with: opened.ana }))).code).toBe('slot_taken')

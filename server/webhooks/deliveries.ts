@@ -63,8 +63,8 @@ export async function resendDelivery(context: Context<Principal>, id: string): P
 const TEST_ANSWER_MS = 8_000
 
 /**
- * Sends a test now and stores the answer in the history of the webhook. A success shows that the receiver works again,
- * so it ends the pause after failures. A test is also possible while the webhook is off.
+ * Sends a test event now and stores the receiver's answer in the history of the webhook. A success shows that the
+ * receiver works again, so it ends the pause after failures. A test is also possible while the webhook is off.
  */
 export async function sendTest(
   context: DetachedContext<Principal>,

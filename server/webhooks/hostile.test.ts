@@ -56,7 +56,7 @@ test.each([
   expect(await refusal(url)).toEqual({ url: [sentence] })
 })
 
-test('no request reaches a private network by a name, a mapped IPv6 address or a redirect', async () => {
+test('no webhook request reaches a private network by a name, a mapped IPv6 address or a redirect', async () => {
   const refused = { status: null, error: 'private-address' }
   // `localhost` resolves to this machine, like a name that an attacker redirects after the webhook was saved.
   expect(await send(`http://localhost:${receiver.port}/`)).toMatchObject(refused)
@@ -70,7 +70,7 @@ test('no request reaches a private network by a name, a mapped IPv6 address or a
   await inside.close()
 })
 
-test('a request without a response ends after its timeout, and an endless response is cut off', async () => {
+test('a webhook request without a response ends after its timeout, and an endless response is cut off', async () => {
   const allowed = { allowsPrivate: true, answerMs: 300 }
   receiver.answerWith(() => 'hang')
   expect(await send(receiver.url, allowed)).toMatchObject({ status: null, error: 'timeout' })
@@ -84,7 +84,7 @@ test('a request without a response ends after its timeout, and an endless respon
   expect(await send('http://no-such-host.invalid/', allowed)).toMatchObject({ status: null, error: 'no-such-host' })
 })
 
-test('an admin adds, changes, switches and deletes webhooks; the history log names the host, and neither address nor secret', async () => {
+test('an admin adds, changes, switches on and off, and deletes webhooks; the history log names the host, and neither address nor secret', async () => {
   const { secret, ...added } = await create('https://hooks.example.com/T123/very-secret')
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
   expect((await asAdmin(contract.list, {})).data).toEqual([added])

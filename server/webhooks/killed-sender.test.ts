@@ -4,7 +4,7 @@ import { startMain } from '#server/test/start-main.ts'
 import { openWebhookClinic, OTHER_RECORD, RECORD } from './webhook-fixture.ts'
 import { recoverWebhooks } from './public.ts'
 
-test('after kill -9 in the middle of a request another process sends the event again with the same id, and the later events in order', async () => {
+test('after kill -9 in the middle of a webhook request another process sends the event again with the same id, and the later events in order', async () => {
   const clinic = await openWebhookClinic()
   onTestFinished(() => clinic.close())
   const { server, receiver, services } = clinic

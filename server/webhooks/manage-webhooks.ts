@@ -56,7 +56,9 @@ export async function lockWebhook({ tx }: By, id: string): Promise<queries.Locke
   return row
 }
 
-/** Throws a 422 for http and for private networks, which only the environment can allow. */
+/**
+ * Throws a 422 for an address with http or in a private network, unless an environment variable allows such addresses.
+ */
 function requireAllowed(url: string, { allowsPrivate }: SendOptions): void {
   if (allowsPrivate) return
   if (!url.startsWith('https:')) throw invalid('url', s.urlNotSecure)
@@ -111,7 +113,7 @@ export async function switchWebhook(context: By, id: string, isOn: boolean): Pro
   return readWebhook(context, id)
 }
 
-/** Gives a webhook a new secret. The one before signs as well for a day. */
+/** Gives a webhook a new secret. The previous secret signs requests as well for a day. */
 export async function renewSecret(context: By, id: string): Promise<WithSecret> {
   const { tx, now } = context
   const webhook = await lockWebhook(context, id)

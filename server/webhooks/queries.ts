@@ -13,7 +13,7 @@ export const insertWebhook = (tx: Tx, row: Insertable<WebhookEndpoints>) =>
 export const updateWebhook = (tx: Tx, id: string, values: Updateable<WebhookEndpoints>) =>
   tx.updateTable('webhook_endpoints').set(values).where('id', '=', id).execute()
 
-/** Changes what the form edits; a form that was opened before is stale then. */
+/** Changes the fields of a webhook that the form edits; a form that was opened before is stale then. */
 export const changeWebhook = (
   tx: Tx,
   id: string,
@@ -28,7 +28,7 @@ export const changeWebhook = (
 /** Deletes a webhook with its deliveries. */
 export const deleteWebhook = (tx: Tx, id: string) => tx.deleteFrom('webhook_endpoints').where('id', '=', id).execute()
 
-/** Locks the list of webhooks, so that two people cannot add the last one at the same time. */
+/** Locks the list of webhooks, so that two people cannot both add the last webhook that the limit allows. */
 export const lockList = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtextextended('mutya webhooks', 0))`.execute(tx)
 
 export const lockWebhook = (tx: Tx, id: string) =>
@@ -105,8 +105,8 @@ export type { Taken as TakenDelivery }
 type Result = { delivery: Updateable<WebhookDeliveries>; webhook: Updateable<WebhookEndpoints> }
 
 /**
- * Records an answer with its consequences for the event and the webhook. False if the process has lost its lease or the
- * webhook was deleted meanwhile; then nothing is recorded.
+ * Records a receiver's answer with its consequences for the event and the webhook. False if the process has lost its
+ * lease or the webhook was deleted meanwhile; then nothing is recorded.
  */
 export async function recordAnswer(
   tx: Tx,

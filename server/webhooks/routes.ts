@@ -11,7 +11,7 @@ import {
 } from './manage-webhooks.ts'
 
 type Options = {
-  /** True if the environment allows webhooks to private networks, and http. */
+  /** True if an environment variable allows webhooks to addresses in private networks or with http. */
   allowsPrivateWebhooks?: boolean | undefined
 }
 

@@ -42,7 +42,7 @@ export function sendEvent(sent: Sent, now: Date, options: SendOptions, closing: 
   return sendRequest({ url, headers, body }, options, closing)
 }
 
-/** What follows from an answer for the webhook: sending continues at once, at a later time, or not at all. */
+/** What follows for the webhook from a receiver's answer: sending continues at once, at a later time, or not at all. */
 type Verdict = { kind: 'go on' } | { kind: 'pause'; until: Date } | { kind: 'stop'; because: StopReason }
 
 function judge({ failures, failing_since }: queries.TakenDelivery, answer: WebhookAnswer, now: Date): Verdict {
@@ -93,7 +93,7 @@ async function announceStop(tx: Tx, stop: Stop, { channels, now }: { channels: C
 
 type Answered = { job: Job; taken: queries.TakenDelivery; answer: WebhookAnswer }
 
-/** Records an answer. Returns whether the job goes on with the next event. */
+/** Records a receiver's answer. Returns whether the job goes on with the next event. */
 async function record(
   tx: Tx,
   { job, taken, answer }: Answered,

@@ -9,14 +9,14 @@ import type { WebhookError } from '#shared/webhooks/delivery.ts'
 export type WebhookAnswer = { status: number | null; error: WebhookError | null; duration_ms: number }
 
 export type SendOptions = {
-  /** True if the environment allows addresses in private networks, and http. */
+  /** True if an environment variable allows addresses in private networks or with http. */
   allowsPrivate: boolean
   /** The time for the whole request in milliseconds, which tests shorten. */
   answerMs?: number
 }
 
 const ANSWER_MS = 10_000
-/** More of an answer is not read, because only its status counts. */
+/** At most this many bytes of a response are read, because only its status counts. */
 const MOST_BYTES = 64_000
 
 export const isSuccess = ({ status }: Pick<WebhookAnswer, 'status'>): boolean =>
@@ -71,7 +71,8 @@ function post({ url, headers, body }: Posted, allowsPrivate: boolean, signal: Ab
 }
 
 /**
- * Posts a body to a receiver. Every failure is an answer; throws only if `closing` interrupts the request.
+ * Posts a body to a receiver. A failure is returned as an answer with the reason; the function throws only if `closing`
+ * interrupts the request.
  */
 export async function sendRequest(
   { url, headers, body }: Posted,

@@ -64,7 +64,7 @@ test('a change is sent once to each webhook that wants it, with a signature of t
   }
 })
 
-test('a renewed secret signs requests at once, and the previous secret also signs them for one more day', async () => {
+test('a webhook’s renewed secret signs requests at once, and the previous secret also signs them for one more day', async () => {
   const webhook = await clinic.add()
   const { data } = await clinic.asAdmin(contract.renewSecret, { params: { id: webhook.id } })
   const verifiesBoth = async () => {
@@ -173,7 +173,7 @@ test('an event that fails for three days is dropped if other events of its webho
   expect(await clinic.read(webhook)).toMatchObject({ is_on: true, failing_since: null })
 })
 
-test('a receiver that answers 410 Gone is switched off at once, each admin gets one e-mail about it, and its events wait until it is switched on', async () => {
+test('a webhook whose receiver answers 410 Gone is switched off at once, each admin gets one e-mail about it, and its events wait until it is switched on', async () => {
   const before = (await clinic.sentMails()).length
   const webhook = await clinic.add()
   clinic.receiver.answerWith(() => 410)
@@ -193,7 +193,7 @@ test('a receiver that answers 410 Gone is switched off at once, each admin gets 
   expect(await states(webhook)).toEqual(['sent', 'sent'])
 })
 
-test('an event can be sent again with the same id; a test is sent at once and ends the pause after failures', async () => {
+test('an event can be sent again with the same id; a test event is sent at once and ends the pause after failures', async () => {
   const webhook = await clinic.add()
   await clinic.change()
   await clinic.send(webhook)
@@ -255,7 +255,7 @@ test('an event whose process was killed while it sent is sent again with the sam
   expect(await states(webhook)).toEqual(['sent'])
 })
 
-test('a change that is rolled back is sent to nobody', async () => {
+test('a change that is rolled back is sent to no webhook', async () => {
   const webhook = await clinic.add()
   const failing = inTransaction(clinic.server.appDb, async (tx) => {
     await writeSystemLog(tx, clinic.server.clock.now, {
@@ -269,7 +269,7 @@ test('a change that is rolled back is sent to nobody', async () => {
   expect(await clinic.deliveries(webhook)).toEqual([])
 })
 
-test('the jobs of a process send a single change, and split a long list of changes over several jobs', async () => {
+test('the background jobs of a process send 25 changes to a webhook, each once, although one job sends at most 20', async () => {
   const webhook = await clinic.add()
   for (let at = 0; at < 25; at++) await clinic.change(crypto.randomUUID())
   const stop = startJobs({

@@ -21,7 +21,7 @@ export type WebhookClinic = {
   receiver: WebhookReceiver
   asAdmin: Caller
   services: WebhookServices
-  /** Adds a webhook to the receiver; its address differs from those of others. */
+  /** Adds a webhook that sends to the receiver, at an address that no other webhook has. */
   add: (events?: ChosenEvent[]) => Promise<Added>
   /** Logs that a product has changed. */
   change: (recordId?: string) => Promise<void>

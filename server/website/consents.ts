@@ -9,7 +9,7 @@ import { websiteMessages as s } from '#shared/website/messages.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** The consents of the branch that are confirmed and not withdrawn. */
+/** The consents for the branch's website that are confirmed and not withdrawn. */
 export async function listConsents(tx: ReadTx, branchId: string): Promise<WebsiteConsent[]> {
   const rows = await views.consents(tx, branchId)
   return rows.map(({ confirmed_at, confirmed_by_name, ...consent }) => ({
@@ -30,8 +30,8 @@ async function requireWhole({ tx, branchId }: Context, field: 'before' | 'after'
 }
 
 /**
- * Stores who confirmed a consent, and when. A consent that is confirmed already stays as it is. Throws a 422 for a missing
- * picture and for two parts of the same picture.
+ * Stores who confirmed that a person agrees to be shown on the website, and when. A consent that is confirmed already
+ * stays as it is. Throws a 422 if one of the pictures does not exist, or if both show parts of one original picture.
  */
 export async function confirmConsent(
   context: Context<Principal>,
@@ -58,7 +58,9 @@ export async function confirmConsent(
   return listConsents(tx, branchId)
 }
 
-/** Withdraws a consent. Throws a 404 for one that does not exist or is withdrawn. */
+/**
+ * Withdraws a person's consent to be shown on the website. Throws a 404 for one that does not exist or is withdrawn.
+ */
 export async function withdrawConsent(context: Context<Principal>, id: string): Promise<void> {
   const { tx, branchId, now, user } = context
   const isWithdrawn = await queries.withdrawConsent(tx, branchId, { id, now, name: user.name })

@@ -15,7 +15,7 @@ import * as queries from './queries.ts'
 import { parseContent, publishedContent, buildSite } from './published-site.ts'
 import * as views from './views.ts'
 
-/** The draft, the page made from it, and the parts that differ from the published version. */
+/** The draft of the website, the page made from this draft, and the parts that differ from the published version. */
 export async function readDraft(tx: ReadTx, branchId: string): Promise<WebsiteDraft> {
   const row = await views.draftOf(tx, branchId)
   const latest = await views.latestVersion(tx, branchId)
@@ -39,14 +39,14 @@ async function requirePictures({ tx, branchId }: Context, content: WebsiteConten
   if (found.length < ids.length) throw invalid('picture', s.pictureGone)
 }
 
-/** Stores content in the draft; returns the parts of the website that changed. */
+/** Stores content in the draft of the website; returns the parts of the website that changed. */
 async function storeDraft(context: Context<Principal>, before: WebsiteDraft, content: WebsiteContent): Promise<Part[]> {
   const parts = changedParts(before.content, content)
   if (parts.length > 0) await queries.updateDraft(context.tx, context.branchId, JSON.stringify(content), context.now)
   return parts
 }
 
-/** Saves the draft. Throws a 409 with the current draft for a stale form. */
+/** Saves the draft of the website. Throws a 409 with the current draft for a stale form. */
 export async function saveDraft(context: Context<Principal>, content: WebsiteContent): Promise<WebsiteDraft> {
   const { tx, branchId } = context
   await queries.lockWebsite(tx, branchId)
@@ -89,8 +89,8 @@ async function insertVersion(context: Context<Principal>, { content, parts, agai
 }
 
 /**
- * Publishes the draft. Throws a 409 for a stale or already published draft, and a 422 for testimonials without a
- * source.
+ * Publishes the draft of the website. Throws a 409 for a stale or already published draft, and a 422 for testimonials
+ * without a source.
  */
 export async function publishDraft(context: Context<Principal>): Promise<WebsiteDraft> {
   const { tx, branchId } = context
@@ -108,8 +108,8 @@ export async function publishDraft(context: Context<Principal>): Promise<Website
 }
 
 /**
- * Copies an older version into the draft, and publishes it as a new version if requested. Throws a 404 for an unknown
- * version.
+ * Copies an older version of the website into its draft, and publishes it as a new version if requested. Throws a 404
+ * for an unknown version.
  */
 export async function restoreVersion(
   context: Context<Principal>,
@@ -132,7 +132,7 @@ export async function restoreVersion(
   return readDraft(tx, branchId)
 }
 
-/** The published versions, newest first. */
+/** The published versions of the website, newest first. */
 export async function listVersions(tx: ReadTx, branchId: string, query: PageQuery) {
   const { rows, total } = await views.versionPage(tx, branchId, query)
   const data = rows.map(({ number, published_at, published_by_name, changed }) => ({

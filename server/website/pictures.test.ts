@@ -194,7 +194,8 @@ test('an unused picture is deleted after thirty days with its files; until then 
   await sweep(29)
   expect(await all()).toEqual([true, true, true, true, true])
   await sweep(31)
-  // An older website version uses the first picture and the draft the second; the fourth was cropped from the third.
+  // The published version uses `published`, the draft uses `drafted` and `part`, and `part` was cropped from `whole`.
+  // Nothing uses `dropped`.
   expect(await all()).toEqual([true, true, true, true, false])
   await expect(save([dropped.id])).rejects.toMatchObject({ errors: { picture: [s.pictureGone] } })
   await save([])

@@ -19,7 +19,7 @@ type SiteSources = {
   treatments: readonly OfferedTreatment[]
   people: readonly PersonRow[]
   pictures: ReadonlyMap<string, PictureRow>
-  /** The confirmed consents, with the ids of the pictures that each covers. */
+  /** The confirmed consents for the website, with the ids of the pictures that each covers. */
   consents: readonly { before: readonly string[]; after: readonly string[] }[]
 }
 
@@ -214,7 +214,9 @@ function heroOf({ hero }: WebsiteContent, { clinic, pictures }: SiteSources): Si
   }
 }
 
-/** The wide picture for a clinic that has not chosen one. It is only decoration, so it has no alternative text. */
+/**
+ * The wide picture for a clinic that has not chosen one. The picture is only decoration, so it has no alternative text.
+ */
 const BAND: PictureChoice = { id: 'art:hero-3', alt: '', focus: 'center' }
 
 function aboutOf({ about }: WebsiteContent, { pictures }: SiteSources): Site['about'] {

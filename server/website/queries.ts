@@ -12,7 +12,7 @@ export const lockAllWebsites = (tx: Tx) => tx.selectFrom('website_drafts').selec
 export const lockWebsite = (tx: Tx, branchId: string) =>
   tx.selectFrom('website_drafts').select('branch_id').where('branch_id', '=', branchId).forUpdate().execute()
 
-/** Stores the draft; its version rises with each change. */
+/** Stores the draft of the website; the draft's version rises with each change. */
 export const updateDraft = (tx: Tx, branchId: string, content: string, now: Date) =>
   tx.updateTable('website_drafts').set({ content, updated_at: now }).where('branch_id', '=', branchId).execute()
 
@@ -25,7 +25,7 @@ export const insertPicture = (tx: Tx, row: Insertable<WebsitePictures>) =>
 export const insertConsent = (tx: Tx, row: Insertable<WebsiteConsents>) =>
   tx.insertInto('website_consents').values(row).execute()
 
-/** Withdraws a consent; false if there is none to withdraw. */
+/** Withdraws the consent of a person to be shown on the website; false if there is none to withdraw. */
 export async function withdrawConsent(
   tx: Tx,
   branchId: string,

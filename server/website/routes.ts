@@ -64,7 +64,10 @@ function embeddingRoutes(registerEndpoint: RegisterEndpoint, websiteChanged: Web
   })
 }
 
-/** The calls about consents. Each of them changes what visitors see at once, without publishing the website. */
+/**
+ * The calls about the consents of people who are shown on the website. Each of them changes what visitors see at once,
+ * without publishing the website.
+ */
 function consentRoutes(registerEndpoint: RegisterEndpoint, websiteChanged: WebsiteOptions['websiteChanged']): void {
   registerEndpoint(consentsContract.list, async ({ tx, branchId }) => ({ data: await listConsents(tx, branchId) }))
   registerEndpoint(consentsContract.confirm, async (context, { body }) => {

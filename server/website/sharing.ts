@@ -4,7 +4,10 @@ import type { Sharing } from '#shared/website/sharing-contract.ts'
 import { publishedWebsite } from './published-site.ts'
 import * as views from './views.ts'
 
-/** What links, QR codes and posters need. `publicUrl` is the address that the installation names, if it names one. */
+/**
+ * The data for links, QR codes and posters. `publicUrl` is the address in the environment variable PUBLIC_URL, if it is
+ * set.
+ */
 export async function readSharing(tx: ReadTx, branchId: string, publicUrl: string | undefined): Promise<Sharing> {
   const { logo, colours } = await publishedWebsite(tx, branchId)
   const latest = await views.latestVersion(tx, branchId)

@@ -10,7 +10,7 @@ export const draftOf = (tx: ReadTx, branchId: string) =>
     .where('branch_id', '=', branchId)
     .executeTakeFirstOrThrow()
 
-/** The published version; undefined when there is none. */
+/** The newest published version of the website; undefined when there is none. */
 export const latestVersion = (tx: ReadTx, branchId: string) =>
   tx
     .selectFrom('website_versions')
@@ -101,7 +101,9 @@ export async function countPictures(tx: ReadTx, branchId: string): Promise<numbe
 
 type ConsentRow = { id: string; before: string[]; after: string[]; confirmed_at: Date; confirmed_by_name: string }
 
-/** The consents that are not withdrawn, each with the ids of the whole pictures and of all their crops. */
+/**
+ * The consents for the website that are not withdrawn, each with the ids of the whole pictures and of all their crops.
+ */
 export async function consents(tx: ReadTx, branchId: string): Promise<ConsentRow[]> {
   const familyOf = (whole: string) =>
     sql`array(select id from website_pictures p where p.id = ${sql.ref(whole)} or p.source_id = ${sql.ref(whole)})`

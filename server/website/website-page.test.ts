@@ -52,7 +52,7 @@ test('the HTML of the published website contains the whole page, with opening pi
   expect((await get('/.render/landing.mjs')).statusCode).toBe(404)
 })
 
-test('an own colour is in the HTML and policy of public pages and in e-mails, and an unreadable one is rejected', async () => {
+test('the clinic’s own colour is in the HTML and policy of public pages and in e-mails, and an unreadable one is rejected', async () => {
   const { server, call, get } = await startWithPages()
   const content = starterContent()
   await call(contract.save, { body: { ...content, look: { colours: '#9b1c31', logo: null } } })
@@ -83,7 +83,7 @@ test('the draft of the website is shown only to users who may edit it, and only 
   expect((await get('/website-preview', cashier.token)).statusCode).toBe(404)
 })
 
-test('only the booking page for frames may be shown by the named websites, and by none when none is named', async () => {
+test('only the booking page for frames can be embedded, only by websites that the clinic has allowed, and by none at first', async () => {
   const { admin, call, get } = await startWithPages()
   const ancestors = async (url: string) =>
     /frame-ancestors (.*)$/.exec(String((await get(url, admin.token)).headers['content-security-policy']))?.[1]
@@ -124,7 +124,7 @@ test('only the booking page for frames may be shown by the named websites, and b
   expect((await get(frame)).headers['x-frame-options']).toBe('DENY')
 })
 
-test('the data for sharing has the public address without its path, and logo and colours of the published website', async () => {
+test('the data of the page that shares the website has the public address without its path, and the published logo and colours', async () => {
   const server = await startTestServer({ publicUrl: 'https://perlas.example/app' })
   onTestFinished(() => server.close())
   const call = server.as((await createUser(server.db, 'admin')).token)

@@ -61,7 +61,7 @@ test('a new clinic’s website shows its own name and catalogue, and no sample t
 })
 
 const bareClinic = { name: 'Perlas', address: '', phone: '', location_label: '', hours_text: '', opening_hours: [] }
-test('treatments with one service each share a price menu, unless the owner named their own', () => {
+test('treatments with one service each share a price menu, unless the owner has listed the menus', () => {
   const treatmentOf = (id: string, name: string, ...services: string[]) => ({
     id,
     name,
@@ -191,7 +191,7 @@ test('an older version of the website can be copied to the draft or published as
   })
 })
 
-test('of two simultaneous edits of the website the second is rejected and gets the result of the first', async () => {
+test('of two simultaneous edits of the website the later one is rejected and gets the result of the earlier one', async () => {
   const { version } = await draft()
   await save(withHero('From one desk'))
   const old = ifMatchVersion(version)
@@ -203,14 +203,14 @@ test('of two simultaneous edits of the website the second is rejected and gets t
   expect((await draft()).content.hero.title).toBe('From one desk')
 })
 
-test('a preview shows the website that a draft results in, and saves nothing', async () => {
+test('the preview of an unsaved draft shows the website as it would be with this draft, and saves nothing', async () => {
   const before = await draft()
   const { data } = await admin(contract.preview, { body: withHero('Only looked at') })
   expect(data.hero.title).toBe('Only looked at')
   expect(await draft()).toEqual(before)
 })
 
-test('testimonials show their source and date, or that they are samples', async () => {
+test('testimonials on the website show their source and date, or that they are samples', async () => {
   const quote = { name: 'Bea', visit: '', quote: 'Thank you', stars: 5, source: '', date: null }
   const content = withHero('Quoted')
   await save({ ...content, testimonials: { title: '', is_sample: false, quotes: [quote] } })
@@ -274,7 +274,7 @@ test('websites that may show the booking page are stored as origins, logged, and
   await expect(saveHosts(['https://other.example'], ifMatchVersion(first.version))).rejects.toMatchObject({
     code: 'stale',
   })
-  // The same websites change nothing, so nothing is logged.
+  // Saving the same websites again changes nothing, so nothing is logged.
   await saveHosts(data.hosts)
   expect(await hostChanges()).toHaveLength(1)
 })

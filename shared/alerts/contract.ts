@@ -28,7 +28,7 @@ export const chartAlert = clientAlert.extend({
 })
 export type ChartAlert = z.output<typeof chartAlert>
 
-/** The alerts of one chart, and the reasons with which visits went on against them; the newest first. */
+/** The alerts of one chart, and the reasons that staff gave for visits despite an alert, newest first. */
 const chartAlerts = z.object({
   current: z.array(chartAlert),
   ended: z.array(chartAlert),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { visitStep, type VisitStep } from './questions.ts'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 
-// Log sentences say what was done with an alert, but never repeat the words of an alert or a reason.
+// The log sentences of this module say what was done with an alert, but never repeat the words of an alert or a reason.
 
 const stepNames: Record<VisitStep, string> = {
   booked: 'booking',

@@ -10,7 +10,7 @@ export const alertMessages = defineMessages('alerts', {
     'blood-thinner': 'Blood thinner',
     other: 'Alert',
   },
-  /** The choice of the kind `other`, in the list of kinds of alerts. */
+  /** What the list of kinds of alerts shows for the kind `other`, whose words staff write themselves. */
   ownWords: 'Own words',
   withText: (kind: string, text: string) => `${kind}: ${text}`,
   alertsOf: (name: string) => `Alerts of ${name}`,
@@ -60,7 +60,7 @@ export const alertMessages = defineMessages('alerts', {
   notFound: 'This alert was not found.',
   overNow: 'This alert was changed or ended meanwhile. The current alerts are shown now.',
   reasonNeeded: 'Write a reason to go on.',
-  /** The refusal for programs, which have no dialog for the reason. */
+  /** The error for API callers, which have no dialog in which to give the reason. */
   asksReason: 'Something speaks against this visit. Give a reason to go on.',
   questionTitle: {
     booked: 'Book this visit anyway?',

@@ -27,7 +27,7 @@ export type VisitQuestion = z.output<typeof visitQuestion>
 /** The data of the error by which a visit is refused until somebody gives a reason. */
 export const visitQuestions = z.object({ questions: z.array(visitQuestion) })
 
-/** The steps of a visit that may need a reason; `changed` means other services. */
+/** The steps of a visit that may need a reason; `changed`: the visit gets other services. */
 const VISIT_STEPS = ['booked', 'moved', 'changed', 'started'] as const
 export type VisitStep = (typeof VISIT_STEPS)[number]
 export const visitStep = z.enum(VISIT_STEPS)

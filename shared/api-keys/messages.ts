@@ -43,11 +43,13 @@ const groups: Record<ScopeGroup, string> = {
   clinic: 'Clinic',
 }
 
-/** Texts about API keys, and the answers to calls with a key. */
+/** Texts about API keys, and the errors of calls with a key. */
 export const apiKeyMessages = defineMessages('api-keys', {
   scopes,
   groups,
-  /** The actor of a change in the history log, and the cashier of a sale. */
+  /**
+   * Stands in place of a person’s name: in the history log for a change by an API key, and as the cashier of a sale.
+   */
   actor: (name: string) => `API key: ${name}`,
   malformed: 'This is not a complete API key. Copy all of it, from “mutya_” to its end.',
   unknown: 'This API key does not exist.',

@@ -27,7 +27,7 @@ test('a visit that has started, is over or is cancelled is never late or waiting
   }
 })
 
-test('a visit at the midnight that ends a date is late on the following day', () => {
+test('a visit that starts at the midnight that ends a date becomes late only on the following day', () => {
   const night = { ...visit, appointment_time: '00:00:00' }
   expect(isLate(night, at('23:59:00'))).toBe(false)
   expect(isLate(night, at('00:15:00', '2026-11-22'))).toBe(true)

@@ -50,7 +50,7 @@ const freeTimes = z.object({
         name: z.string(),
         /** The job title, such as "Dermatologist"; may be empty. */
         title: z.string(),
-        /** The path of the photo, or null. */
+        /** The path of the practitioner's photo, or null. */
         photo: z.string().nullable(),
       }),
     ),

@@ -30,7 +30,7 @@ const boardResource = resource.pick(shownFields).extend({
 })
 
 const boardVisit = calendarAppointment.extend({
-  /** The ids of the occupied resources, sorted. */
+  /** The ids of the resources that the visit occupies, sorted. */
   resource_ids: z.array(id),
   /** When the visit occupies its resources, buffers included; null when it occupies none. */
   occupied: span.nullable(),
@@ -70,7 +70,7 @@ export const boardContract = {
         is_disabled: z.boolean(),
         /** The resources in the order in which the board displays them. */
         resources: z.array(boardResource),
-        /** The services of the visits. */
+        /** The services of the day's visits, with their buffers and the resources that each can use. */
         services: z.array(boardService),
         /** The visits of the date by time, without cancelled ones. */
         visits: z.array(boardVisit),

@@ -44,7 +44,7 @@ export const bookingMessages = defineMessages('appointments/booking', {
   keptVisit: (service: string, date: string, time: string) => `${service}, ${date}, ${time}`,
 })
 
-/** Texts of what a client can write before confirming a booking. */
+/** Texts of the field for a note that a client can write before confirming a booking. */
 export const questionMessages = defineMessages('appointments/booking-questions', {
   note: 'Anything we should know?',
   noteHint: 'Optional. For example an allergy, a pregnancy, or how we should reach you.',

@@ -30,7 +30,7 @@ test('going forward and back returns to the same calendar page, and calendar pag
   )
 })
 
-test('the month view has 42 days, the week view 7, the day view 1, the agenda 14', () => {
+test('the month view of the staff calendar has 42 days, the week view 7, the day view 1, the agenda 14', () => {
   expect(CALENDAR_VIEWS.map((view) => pageDates(view, TODAY).length)).toEqual([42, 7, 1, 14])
   expect(pageDates('month', TODAY)[0]).toBe('2026-10-26')
   expect(pageDates('week', TODAY)).toEqual(pageDates('week', '2026-11-16'))

@@ -57,7 +57,7 @@ export function pageTitle(view: CalendarView, date: CivilDate): string {
   return `${formatDayAndMonth(dates[0]!)} - ${formatShortDate(dates.at(-1)!)}`
 }
 
-/** The date that a key moves to, as in every date grid; null for other keys. */
+/** The date to which a key (an arrow, Home, End, Page Up or Page Down) moves the focus; null for other keys. */
 export function dateAfterKey(date: CivilDate, key: string): CivilDate | null {
   switch (key) {
     case 'ArrowLeft':

@@ -73,7 +73,8 @@ export const visitContract = {
     params: byId,
     body: strictBody({
       /**
-       * All services of the visit in order. Services that it already had keep the length with which they were booked.
+       * All services of the visit in order. Services that the visit had before keep the length with which they were
+       * booked.
        */
       service_ids: z
         .array(id)

@@ -139,7 +139,10 @@ export const termsMessages = defineMessages('appointments/terms', {
       one: 'This service can be booked 1 day ahead.',
       other: `This service can be booked up to ${days} days ahead.`,
     }),
-  /** Also tells known clients who have not logged in that they can book the time after logging in. */
+  /**
+   * Shown to visitors who are not logged in, for a time that only known clients can book: the visitor may be one of
+   * them.
+   */
   logInAsKnownClient: (phone: string) =>
     `This time is kept for clients whom the clinic knows. If you have been here, log in and book it. If you are new, please choose another time or day, or ${callTheClinic(phone)}`,
   youAreBusy: 'You already have a visit at that time. Please choose another.',

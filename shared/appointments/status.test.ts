@@ -11,7 +11,7 @@ import {
   type AppointmentStatus,
 } from './status.ts'
 
-/** Written by hand: whether the row's status may change to the column's. */
+/** The expected rules, written by hand: whether a status may change from that of the row to that of the column. */
 const TABLE: Record<AppointmentStatus, string> = {
   // Columns: pending confirmed on-going completed resched cancelled
   pending: '    -       yes       -        -         yes     yes',
@@ -22,7 +22,7 @@ const TABLE: Record<AppointmentStatus, string> = {
   cancelled: '  -       -         -        -         -       -',
 }
 
-test('an appointment’s status can change exactly as a hand-written table allows', () => {
+test('an appointment’s status can change exactly as the table in this test allows', () => {
   for (const from of APPOINTMENT_STATUSES) {
     const row = TABLE[from].trim().split(/\s+/)
     const told = APPOINTMENT_STATUSES.map((to) => (canTransition(from, to) ? 'yes' : '-'))
@@ -50,7 +50,7 @@ test('no status can be changed back to pending, and only a started treatment can
   }
 })
 
-test('every status that a client may cancel allows cancelling; payable visits are neither pending nor cancelled', () => {
+test('every status in which a client may cancel can change to cancelled; payable visits are neither pending nor cancelled', () => {
   for (const status of CLIENT_CANCELLABLE_STATUSES) expect(canTransition(status, 'cancelled')).toBe(true)
   expect(CLIENT_CANCELLABLE_STATUSES).not.toContain('on-going')
   expect([...PAYABLE_STATUSES].sort()).toEqual(['completed', 'confirmed', 'on-going', 'resched'])

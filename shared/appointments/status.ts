@@ -7,7 +7,10 @@ export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number]
 export const CANCEL_REASONS = ['client', 'no-show', 'clinic', 'other'] as const
 export type CancelReason = (typeof CANCEL_REASONS)[number]
 
-/** Stored reasons: `lapsed` when a first visit expired without an answer. */
+/**
+ * The reasons that are stored: those that people choose, and `lapsed` when a first visit expired before the clinic had
+ * answered it.
+ */
 export const STORED_CANCEL_REASONS = [...CANCEL_REASONS, 'lapsed'] as const
 export type StoredCancelReason = (typeof STORED_CANCEL_REASONS)[number]
 
@@ -27,7 +30,7 @@ const moves: Record<AppointmentStatus, readonly AppointmentStatus[]> = {
 export const statusAfterMove = (from: AppointmentStatus, by: 'client' | 'staff'): AppointmentStatus =>
   by === 'client' && from === 'pending' ? 'pending' : 'resched'
 
-/** The statuses in which staff have not yet answered a client's change. */
+/** For each kind of change by a client: the statuses that a visit can have while staff have not answered the change. */
 export const UNANSWERED_STATUSES = {
   requested: ['pending'],
   cancelled: ['cancelled'],
@@ -72,7 +75,9 @@ export const isUnpaid = ({ status, is_paid }: Omit<PaidOrNot, 'appointment_date'
 export const hasCome = ({ status, arrived_at }: { status: AppointmentStatus; arrived_at: string | null }): boolean =>
   arrived_at !== null || OWED_STATUSES.some((owed) => owed === status)
 
-/** Visits that have not begun, which "cancel all of this person" cancels on any date. */
+/**
+ * Statuses of visits that have not begun. Cancelling all visits of a client cancels those with one of these statuses.
+ */
 export const NOT_BEGUN_STATUSES = ['pending', 'confirmed', 'resched'] as const satisfies AppointmentStatus[]
 
 /** Statuses in which a client may still cancel. */

@@ -48,7 +48,8 @@ export const approvalsContract = {
       approver_id: id,
       pin,
       kind: z.enum(APPROVAL_KINDS),
-      // Of these three ids exactly the one must be sent that `APPROVAL_SUBJECTS` names for the kind.
+      // Exactly one of `sale_id`, `order_key` and `shift_id` must be sent: the one that `APPROVAL_SUBJECTS` names for
+      // the kind.
       sale_id: id.nullish(),
       order_key: id.nullish(),
       shift_id: id.nullish(),

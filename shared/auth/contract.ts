@@ -97,7 +97,10 @@ export const authContract = {
     body: z.union([z.null(), z.undefined(), strictBody({})]),
     response: z.object({
       data: z.object({
-        /** A full URL if the clinic's public address is configured, otherwise a path. The token is in the fragment. */
+        /**
+         * The password link: a full URL if the clinic's public address is configured, otherwise a path. Its token is in
+         * the fragment.
+         */
         link: z.string(),
         works_until: instant,
       }),
@@ -125,10 +128,10 @@ export const authContract = {
 }
 
 const way = z.object({
-  /** The e-mail or the number; null when the person has none. */
+  /** The e-mail or the mobile number; null when the person has none. */
   value: z.string().nullable(),
   verified_at: instant.nullable(),
-  /** True when the clinic can send the link or the code. */
+  /** True when the clinic can send the link that confirms the e-mail, or the code that confirms the mobile number. */
   can_verify: z.boolean(),
 })
 export type ContactWay = z.output<typeof way>

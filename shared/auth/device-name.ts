@@ -18,7 +18,7 @@ const systems = [
   ['Linux', /Linux|X11/],
 ] as const
 
-/** The length of an unknown user agent in a signed copy. */
+/** The most characters of an unknown user agent that a signed copy stores. */
 const MAX_UNKNOWN = 80
 
 /**

@@ -5,7 +5,9 @@ const nothing = z.object({})
 const named = z.object({ name: z.string() })
 const password = { password: { label: 'password', value: 'hidden' } } as const
 
-/** Describes what was locked or slowed down after too many tries; some of the texts name the account. */
+/**
+ * The sentences of the log about what was locked, slowed down or stopped after too many calls; some name the account.
+ */
 const limited = {
   'known-browser': (name: string) => `Locked log-in of ${name} from one known browser`,
   'one-address': (name: string) => `Locked log-in of ${name} from one address`,

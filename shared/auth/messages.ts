@@ -105,7 +105,7 @@ export const authMessages = defineMessages('auth', {
   setupCodeForm: 'XXXX-XXXX-XXXX',
 })
 
-/** Texts about confirming an e-mail or a number. */
+/** Texts about confirming an e-mail or a mobile number. */
 export const contactMessages = defineMessages('auth/contact', {
   title: 'How the clinic reaches you',
   notLoaded: 'Your contact details could not be loaded.',

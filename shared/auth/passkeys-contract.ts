@@ -87,7 +87,7 @@ export const passkeysContract = {
     response: z.object({
       data: z.object({
         has_app: z.boolean(),
-        /** What the browser needs to use a passkey, once; null without one. */
+        /** The data with which the browser can use a passkey for this log-in; null for an account without a passkey. */
         passkey: webAuthnOptions.nullable(),
       }),
     }),

@@ -5,12 +5,12 @@ import { permissionsOf } from './permissions.ts'
 
 const asked = new Set<string>(everyEndpoint.map((e) => e.access))
 
-test('every permission is required by an endpoint', () => {
+test('every permission is required by at least one endpoint', () => {
   const granted = new Set(ROLES.flatMap((role) => [...permissionsOf(role)]))
   expect([...granted].filter((permission) => !asked.has(permission))).toEqual([])
 })
 
-test('a client may only access own data', () => {
+test('a client has no permission except those for the client’s own data', () => {
   expect([...permissionsOf('client')].filter((permission) => !permission.endsWith('.own'))).toEqual([])
 })
 

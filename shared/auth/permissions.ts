@@ -44,7 +44,7 @@ const ofAdmin = [
   'website.manage',
 ] as const
 
-/** A practitioner sees only their own visits and the charts of these clients, and no money or settings. */
+/** A practitioner sees only their own visits and the charts that the clinic opens to them, and no money or settings. */
 const ofPractitioner = [...besideCharts, ...ofCharts, 'visits.own'] as const
 
 /** A permission, named `<feature>.<verb>`. Every endpoint requires one or none. */

@@ -21,7 +21,7 @@ export const withPassword = strictBody({ current_password: typedPassword })
 /** New recovery codes, which are shown once; empty if the earlier ones stay valid. */
 export const newCodes = z.object({ data: z.object({ recovery_codes: z.array(z.string()) }) })
 
-/** Calls with which a person sets up, uses and removes the second factor of the own log-in. */
+/** Calls with which a person sets up, uses and removes the second factor of their own log-in. */
 export const secondFactorContract = {
   finishLogIn: endpoint({
     method: 'POST',
@@ -49,8 +49,9 @@ export const secondFactorContract = {
         app_since: instant.nullable(),
         passkeys: z.array(z.object({ id, name: z.string(), created_at: instant, last_used_at: instant.nullable() })),
         /**
-         * The site for which passkeys can be made; null for an address of numbers. Without a configured domain, every page
-         * can make them for its own.
+         * The site for which passkeys are made; null if the clinic's address is an IP address, for which browsers make
+         * none. `domain` is null in an installation without a configured address: passkeys are then made for the
+         * address of the page.
          */
         passkey_site: z.object({ domain: z.string().nullable() }).nullable(),
         recovery_codes_left: z.number().int(),
@@ -136,7 +137,7 @@ export const secondFactorContract = {
   }),
 }
 
-/** The clinic's rule about second factors, and those of its staff. */
+/** Calls for the clinic's rule about who needs a second factor, and for the second factors of its staff. */
 export const logInRulesContract = {
   read: endpoint({
     method: 'GET',

@@ -11,7 +11,10 @@ export const sessionPerson = z.object({
   contact_number: z.string().nullable(),
   user_role: z.enum(ROLES),
   must_set_password: z.boolean(),
-  /** `required`: must be set up before anything else. `offered`: an admin has none. Left out otherwise. */
+  /**
+   * `required`: the person must set up a second factor before anything else. `offered`: an admin without one is offered
+   * to set it up. Left out for everybody else.
+   */
   second_factor: z.enum(['required', 'offered']).optional(),
   /** True if the clinic keeps a clinical record; the field is left out if it keeps none. */
   clinical_record: z.literal(true).optional(),

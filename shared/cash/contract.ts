@@ -32,7 +32,7 @@ const till = z.object({
   /** False when cash control is off. The other fields are empty in that case. */
   is_on: z.boolean(),
   terminals: z.array(named.extend({ has_open_shift: z.boolean() })),
-  /** The requested terminal if it is active, otherwise the only one. */
+  /** The requested terminal if it is active, else the only active one; null if there are several or none. */
   terminal: named.nullable(),
   shift: openShift.nullable(),
   /** True when the open shift is a colleague's, and the caller has not confirmed to work on it. */
@@ -49,7 +49,7 @@ export type Till = z.output<typeof till>
 
 /**
  * An amount from which the cash in the drawer could be computed. It is null on the X-reading of an open shift, because
- * cash is counted first; people who manage the cash see it.
+ * cash is counted first; only people who manage the cash see the amount before.
  */
 const blindAmount = pesosAnswer.nullable()
 
@@ -63,13 +63,15 @@ const cashSums = z.object({
   drops: blindAmount,
   cash_sales: blindAmount,
   cash_back: blindAmount,
-  /** Counted less expected cash; null until all shifts are counted. */
+  /** The counted cash less the expected cash; null until all shifts are counted. */
   difference: blindAmount,
 })
 
 const drawer = cashSums.extend({ float: blindAmount, expected: blindAmount, counted: blindAmount })
 
-/** The registration of the clinic in invoice modes, with the machine numbers of the terminal. */
+/**
+ * The top of a reading: the clinic and, in invoice modes, its registration with the machine numbers of the terminal.
+ */
 const head = z.object({
   name: z.string(),
   address: z.string(),
@@ -110,8 +112,8 @@ const reading = z.object({
   refunds: blindGroup,
   net: blindAmount,
   /**
-   * The net split by tax; `untaxed` are sales without tax settings. Null on old readings, which had no taxes, and on
-   * the X-reading of an open shift.
+   * The net sales split by tax; `untaxed` are sales without tax settings. Null on old readings, which had no taxes, and
+   * on the X-reading of an open shift.
    */
   taxes: taxFields.extend({ untaxed: pesosAnswer, includes_excise: z.boolean() }).nullable(),
   methods: z.array(blindGroup.extend({ method: z.string() })),
@@ -144,8 +146,8 @@ const reading = z.object({
   /** The cash amounts that can be added up over all shifts. */
   cash: cashSums,
   /**
-   * Only on an earlier reading of several shifts: the wrong totals that it printed. It added up floats and counts of
-   * one drawer, which the next shift starts with.
+   * The wrong totals that an earlier reading of several shifts printed: it added up the floats and counts of all
+   * shifts, although each shift starts with the cash of the one before. Null on all other readings.
    */
   wrong_totals: z.object({ float: pesosAnswer, expected: pesosAnswer, counted: blindAmount }).nullable(),
   /** The sum of all that was ever sold on the terminal, without and with this reading; null on an X-reading. */

@@ -17,7 +17,7 @@ const flow = fc.record({
   cash_back: centavos,
 })
 
-test('the amount of a cash count is the sum of its notes and coins, in whole centavos', () => {
+test('the amount of a cash count is the sum of its banknotes and coins, in whole centavos', () => {
   expect(countTotal({ notes: { '1000': 3, '500': 1, '200': 2, '100': 4, '50': 5, '20': 6 }, coins: 12_375 })).toBe(
     300_000 + 50_000 + 40_000 + 40_000 + 25_000 + 12_000 + 12_375,
   )
@@ -25,7 +25,7 @@ test('the amount of a cash count is the sum of its notes and coins, in whole cen
   fc.assert(fc.property(count, (one) => Number.isSafeInteger(countTotal(one)) && countTotal(one) >= 0))
 })
 
-test('one more note adds exactly its value to a cash count', () => {
+test('one more banknote adds exactly its value to a cash count', () => {
   fc.assert(
     fc.property(count, fc.constantFrom(...NOTES), (one, note) => {
       const more = { ...one, notes: { ...one.notes, [note]: one.notes[note] + 1 } }
@@ -45,7 +45,7 @@ test('a pay-in of a peso increases the expected amount by a peso, and a pay-out 
   expect(expectedCash({ float: 0, pay_in: 0, pay_out: 0, drops: 0, cash_sales: 0, cash_back: 0 })).toBe(0)
 })
 
-test('two successive shifts expect the same amount as one, if the drawer is handed over unchanged', () => {
+test('two successive shifts expect the same cash as one shift would, if the drawer is handed over unchanged', () => {
   fc.assert(
     fc.property(flow, flow, (first, second) => {
       const handed = expectedCash({ ...second, float: expectedCash(first) })
@@ -63,7 +63,7 @@ test('two successive shifts expect the same amount as one, if the drawer is hand
   )
 })
 
-test('too much or too little cash needs a reason if it is more than the allowed difference, but not if it is exactly that', () => {
+test('a difference of the counted cash needs a reason if it is more than allowed, but not if it is exactly the allowed amount', () => {
   expect([5_000, -5_000, 5_001, -5_001, 0].map((one) => needsReason(one, 5_000))).toEqual([
     false,
     false,

@@ -1,6 +1,6 @@
 import type { Centavos } from '#shared/lib/money.ts'
 
-/** Notes in pesos, largest first. Coins are counted as one amount. */
+/** Bank notes in pesos, largest first. Coins are counted as one amount. */
 export const NOTES = ['1000', '500', '200', '100', '50', '20'] as const
 export type Note = (typeof NOTES)[number]
 
@@ -9,10 +9,10 @@ export type Count = { notes: Record<Note, number>; coins: Centavos }
 
 export const noCount: Count = { notes: { '1000': 0, '500': 0, '200': 0, '100': 0, '50': 0, '20': 0 }, coins: 0 }
 
-/** The value of a number of equal notes. */
+/** The value of a number of equal bank notes. */
 export const noteTotal = (note: Note, pieces: number): Centavos => Number(note) * 100 * pieces
 
-/** The value of a count. */
+/** The value of a counted drawer: its bank notes and coins. */
 export const countTotal = ({ notes, coins }: Count): Centavos =>
   NOTES.reduce((sum, note) => sum + noteTotal(note, notes[note]), coins)
 
@@ -36,5 +36,7 @@ export type DrawerFlow = {
 export const expectedCash = ({ float, pay_in, pay_out, drops, cash_sales, cash_back }: DrawerFlow): Centavos =>
   float + pay_in - pay_out - drops + cash_sales - cash_back
 
-/** True for a difference above the clinic's limit, which needs a reason. */
+/**
+ * True for a difference between counted and expected cash that needs a reason, because it is above the clinic's limit.
+ */
 export const needsReason = (difference: Centavos, allowed: Centavos): boolean => Math.abs(difference) > allowed

@@ -7,7 +7,7 @@ import { MOVEMENT_KINDS, type MovementKind } from './drawer.ts'
 const ofTerminal = z.object({ terminal: z.string() })
 const ofShift = ofTerminal.extend({ cashier: z.string() })
 
-/** The difference as `, ₱20.00 short`; empty when there is none. */
+/** The difference between counted and expected cash as text, such as `, ₱20.00 short`; empty when there is none. */
 const differenceText = (difference: number) =>
   difference === 0 ? '' : `, ${formatPeso(Math.abs(difference))} ${difference < 0 ? 'short' : 'over'}`
 
@@ -30,7 +30,7 @@ const deletedText = {
     }),
 }
 
-/** What a till reports; `cashier` is missing if the person of the log entry did it. */
+/** Till actions that a till reports; `cashier` is missing if the person of the log entry did them. */
 const tillReport = z.object({ terminal: z.string().nullable(), count: z.number(), cashier: z.string().optional() })
 
 const whereAndWho = ({ terminal, cashier }: z.output<typeof tillReport>) =>
@@ -38,7 +38,7 @@ const whereAndWho = ({ terminal, cashier }: z.output<typeof tillReport>) =>
 
 const listNames = { movements: 'cash movements', approvals: 'unused approvals', actions: 'till actions' }
 
-// Reasons are stored only with the shift, because they may name a person.
+// The log contains no reasons for differences or cash movements, because a reason may name a person.
 export const cashEvents = eventTypesOf('cash', {
   'cash.settings.changed': eventType({
     kind: 'update',
@@ -156,7 +156,7 @@ export const cashEvents = eventTypesOf('cash', {
     parameters: ofTerminal.extend({
       date: z.string(),
       number: z.number().nullable(),
-      /** The number of the printed copy; missing for the first print. */
+      /** The number of the reprint; missing for the first print. */
       reprint: z.number().optional(),
     }),
     sentence: ({ terminal, number, date, reprint }) => {

@@ -30,7 +30,9 @@ export type Terminal = z.output<typeof terminal>
 
 const blankName = optionalName(60).transform((text) => text ?? '')
 
-/** The body for saving a terminal. A number that is left out stays as it is, and a blank one is deleted. */
+/**
+ * The body for saving a terminal. A machine or serial number that is left out stays as it is; a blank one is deleted.
+ */
 const terminalBody = strictBody({
   name: requiredName(60, s.terminalNameRequired),
   is_active: z.boolean(),

@@ -31,7 +31,7 @@ const exportOf = <const Kinds extends readonly [string, ...string[]]>(kinds: Kin
     response: z.string().describe('text/csv'),
   }) as const
 
-/** The people of the whole list, to filter it by one of them. */
+/** The cashiers of the whole list, not only of the requested page, so that the screen can offer them as a filter. */
 const cashiers = z.array(z.object({ id, name: z.string() }))
 
 const movement = z.object({

@@ -11,11 +11,14 @@ import { readingsMessages as s } from './reading-messages.ts'
 const peso = (pesos: number) => formatPeso(toCentavos(pesos))
 const taken = (pesos: number) => peso(0 - pesos)
 
-/** An amount with its label as a list of one pair; an empty list on a blind X-reading, which lacks the amount. */
+/**
+ * An amount with its label as a list of one pair. An X-reading before the cash count lacks the amount, and the list is
+ * empty.
+ */
 const known = (label: string, pesos: number | null, write = peso): PaperPair[] =>
   pesos === null ? [] : [{ label, value: write(pesos) }]
 
-/** A count with its amount, which a blind X-reading lacks. */
+/** The number of items, such as of voids, with their amount, which an X-reading before the cash count lacks. */
 const withAmount = (label: string, pesos: number | null, write = peso): PaperPair => ({
   label,
   value: pesos === null ? '' : write(pesos),
@@ -23,7 +26,10 @@ const withAmount = (label: string, pesos: number | null, write = peso): PaperPai
 
 const asTotal = (pairs: PaperPair[]) => pairs.map((pair) => ({ ...pair, isTotal: true }))
 
-/** The label of a discount. Card discounts and VAT that card holders did not pay are labelled by their reason alone. */
+/**
+ * The label of a discount. Discounts of Senior Citizens and PWD, and VAT that they did not pay, are labelled by their
+ * reason alone.
+ */
 function discountLabel({ kind, reason, count }: Reading['discounts'][number]): string {
   const named = reason === null ? s.noReason : formatDiscountReason(reason)
   if (kind === null) return s.discount(named, count)
@@ -39,7 +45,7 @@ const salesOf = (reading: Reading): PaperPair[] => [
   ...asTotal(known(s.net, reading.net)),
 ]
 
-/** Lists the net by tax. Excise and untaxed sales are listed only if there are any. */
+/** Lists the net sales by tax. Excise and untaxed sales are listed only if there are any. */
 function taxParts({ taxes, net }: Reading): PaperPart[] {
   if (taxes === null) return []
   const where = (label: string, amount: number): PaperPair[] => (amount === 0 ? [] : [{ label, value: peso(amount) }])
@@ -103,12 +109,15 @@ const shiftPart = (shift: Shift, index: number): PaperPart => ({
     ...timesOf(shift, formatInstantTime),
     ...sellerPairs(shift, s.soldByOf),
     ...pairsOfDrawer(shift),
-    // Kinds with a count of 0 are left out here, because the sums of all shifts below list every kind.
+    // Till actions that did not occur in this shift are left out, because the sums of all shifts list every kind.
     ...actionPairs((shift.actions ?? []).filter(({ count }) => count > 0)),
   ],
 })
 
-/** The totals that an earlier reading printed, beside what was in the drawer. */
+/**
+ * Corrects the wrong totals that an earlier reading printed: each label names the wrong amount, each value is the right
+ * one.
+ */
 function correction({ wrong_totals, shifts }: Reading): PaperPart[] {
   if (wrong_totals === null) return []
   const first = shifts[0]!
@@ -229,7 +238,7 @@ export function readingFileName({ kind, number, business_date, terminal_name }: 
   return `${[kind, number === null ? business_date : documentNumber(number), terminal].filter(Boolean).join('-')}.pdf`
 }
 
-/** A hash in groups of 16 characters, so that it fits into the lines of every paper. */
+/** A hash in groups of 16 characters, so that it fits into the lines of every paper width. */
 const inGroups = (hash: string) => hash.match(/.{1,16}/g)?.join(' ') ?? ''
 
 /** The hash of a Z-reading and that of the reading before it, beside their names, so that the groups are aligned. */

@@ -101,7 +101,7 @@ const openShift: ShiftDrawer = {
 }
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
-test('gross less discounts, voids and refunds is net, and the amounts of all payment methods add up to net', () => {
+test('in a reading, gross sales less discounts, voids and refunds are net sales, and the amounts of all payment methods add up to net sales', () => {
   fc.assert(
     fc.property(shifts, (all) => {
       const figures = readingFigures(all)
@@ -114,7 +114,7 @@ test('gross less discounts, voids and refunds is net, and the amounts of all pay
   )
 })
 
-test('VATable, VAT, exempt, zero-rated, excise and untaxed amounts add up to net', () => {
+test('in a reading, VATable, VAT, exempt, zero-rated, excise and untaxed amounts add up to net sales', () => {
   fc.assert(
     fc.property(shifts, (all) => {
       const figures = readingFigures(all)
@@ -157,7 +157,7 @@ test('a reading of format 1 lists documents only by kind, discounts only by reas
   )
 })
 
-test('each shift of a reading has its own drawer, and only movements, cash sales and differences are added up', () => {
+test('a reading of several shifts shows the drawer of each, and adds up only their cash movements, cash sales and differences', () => {
   fc.assert(
     fc.property(shifts, (all) => {
       const { cash: day, shifts: each } = readingFigures(all)
@@ -177,7 +177,7 @@ test('each shift of a reading has its own drawer, and only movements, cash sales
   )
 })
 
-test('the people and till actions of each shift are in readings since format 5, and only the actions are added up', () => {
+test('readings since format 5 list the people and till actions of each shift, and add up only the till actions', () => {
   fc.assert(
     fc.property(shifts, (all) => {
       const withSellers = all.map((one) => ({ ...one, sums: { ...one.sums, sellers: [{ name: 'Joy', count: 2 }] } }))

@@ -19,11 +19,11 @@ import {
 } from './shift-drawer.ts'
 import { addSums, type TillActionSums } from './till-actions.ts'
 
-/** Kinds of discounts, in the order of the paper. */
+/** Kinds of discounts, in the order in which readings print them. */
 export const DISCOUNT_KINDS = ['line', 'order', 'senior', 'pwd', 'less_vat'] as const
 export type DiscountKind = (typeof DISCOUNT_KINDS)[number]
 
-/** The paid amounts by tax, and sales without a tax class. All but the excise, which the sales include, are the net. */
+/** The paid amounts by tax, and sales without a tax class. All amounts but the excise add up to the net sales. */
 export type ReadingTaxes = TaxSums & { untaxed: Centavos }
 
 type Numbers = { kind: DocumentKind; count: number; from: number; to: number }
@@ -43,7 +43,7 @@ export type ShiftSums = {
   /** The people who sold in the shift, each with the number of sales. */
   sellers: Seller[]
   taxes: ReadingTaxes
-  /** The taxes as formats 2 and 3 store them: sales of each tax class less their excise. */
+  /** The taxes as readings of formats 2 and 3 store them: sales of each tax class less their excise. */
   taxesLessExcise: ReadingTaxes
 }
 
@@ -61,7 +61,7 @@ export const noSums: ShiftSums = {
 
 type ShiftTimes = Pick<ShiftDrawer, 'cashier_name' | 'opened_at' | 'closed_at'>
 
-/** `OfShift` is the drawer of a shift as the format contains it. */
+/** The figures of readings in all formats. `OfShift` is the drawer of a shift, which differs between formats. */
 type CommonFigures<OfShift> = {
   /** Total before discounts, including sales that were voided or refunded. */
   gross: Centavos
@@ -74,10 +74,10 @@ type CommonFigures<OfShift> = {
   shifts: (OfShift & ShiftTimes)[]
 }
 
-/** `drawer` adds up the floats and counts of all shifts. */
+/** The figures of readings in formats 1 and 2, in which `drawer` adds up the floats and counts of all shifts. */
 type EarlierFigures = CommonFigures<EarlierDrawer> & { drawer: EarlierDrawer }
 
-/** The format of readings from before readings contained taxes. */
+/** The figures of a reading in format 1, which had no taxes. */
 type Figures1 = EarlierFigures & { format: 1; documents: Numbers[]; discounts: Discounted[] }
 
 type TaxFigures = {
@@ -87,19 +87,21 @@ type TaxFigures = {
   taxes: ReadingTaxes
 }
 
-/** The first format with taxes. */
+/** The figures of a reading in format 2, the first with taxes. */
 type Figures2 = EarlierFigures & TaxFigures & { format: 2 }
 
-/** The first format with drops to the bank. */
+/** The figures of a reading in format 3, the first with drops to the bank. */
 type Figures3 = CommonFigures<Drawer> & TaxFigures & { format: 3; cash: CashSums }
 
-/** The first format in which sales include their excise. */
+/** The figures of a reading in format 4, the first in which sales include their excise. */
 type Figures4 = CommonFigures<Drawer> & TaxFigures & { format: 4; cash: CashSums }
 
 /** Who opened and closed a shift, who sold in it, and what its till reported. */
 type ShiftPeople = Pick<ShiftDrawer, 'opened_by' | 'closed_by' | 'actions'> & { sellers: Seller[] }
 
-/** The first format with the people and till actions of each shift; `actions` are those of all shifts. */
+/**
+ * The figures of a reading in format 5, the first with people and till actions of each shift; `actions` has the sums.
+ */
 type Figures5 = CommonFigures<Drawer & ShiftPeople> &
   TaxFigures & { format: 5; cash: CashSums; actions: TillActionSums }
 
@@ -107,7 +109,7 @@ type Figures5 = CommonFigures<Drawer & ShiftPeople> &
 export type ReadingFigures = Figures1 | Figures2 | Figures3 | Figures4 | Figures5
 type ReadingFormat = ReadingFigures['format']
 
-/** The clinic and its registration at the head of a reading. */
+/** The clinic and its registration at the top of a reading. */
 export type ReadingHead = {
   name: string
   address: string
@@ -131,13 +133,16 @@ export type SmallSales = {
   cover: { id: string; number: number; count: number; amount: Centavos } | null
 }
 
-/** The content of a Z-reading: the figures with terminal, day and number, and the sum of all sales ever made there. */
+/** The figures of a Z-reading with terminal, day and number, and the sum of all sales ever made on this terminal. */
 export type ZContent = ReadingFigures & {
-  /** The clinic and its registration, stored since format 3. Earlier readings are printed with the present ones. */
+  /**
+   * The clinic and its registration, stored since format 3. Earlier readings are printed with the present data of the
+   * clinic.
+   */
   head?: ReadingHead
-  /** Missing on a day without small sales. */
+  /** The sales slips of the day and their invoice; missing on a day without small sales. */
   small_sales?: SmallSales
-  /** Missing on a day on which no gift card was sold or voided. */
+  /** The gift cards that were sold or voided on the day; missing if there were none. */
   card_sales?: CardSales[]
   terminal: { id: string; name: string }
   business_date: string
@@ -148,12 +153,12 @@ export type ZContent = ReadingFigures & {
   grand_total: Centavos
 }
 
-/** How a document changes the number of payments of its method: a partial refund cancels no sale. */
+/** How a document changes the number of payments of its method: a refund does not, because the sale remains. */
 const weights: Record<DocumentKind, number> = { sale: 1, void: -1, refund: 0 }
 
 type Grouped = { count: number; amount: Centavos }
 
-/** Adds up items of the same name, sorted by name. */
+/** Adds up the counts and amounts of items with the same name; the result is sorted by name. */
 function together<Item extends Grouped>(items: readonly Item[], nameOf: (item: Item) => string | null) {
   const groups = new Map<string | null, Grouped>()
   for (const item of items) {
@@ -289,6 +294,6 @@ export const readingFigures = <Format extends ReadingFormat = 5>(
   format: Format = 5 as Format,
 ): ReturnType<(typeof formats)[Format]> => formats[format](shifts) as ReturnType<(typeof formats)[Format]>
 
-/** The cash sums of a reading in any format. Formats 1 and 2 have no sum of drops. */
+/** The cash sums of a reading in any format. Readings of formats 1 and 2 have no sum of drops to the bank. */
 export const cashOf = (figures: ReadingFigures): Omit<CashSums, 'drops'> & Partial<CashSums> =>
   'cash' in figures ? figures.cash : earlierCash(figures.shifts)

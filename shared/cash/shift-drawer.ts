@@ -24,7 +24,7 @@ export type ShiftDrawer = {
 
 export type Drawer = DrawerFlow & { expected: Centavos; counted: Centavos | null; difference: Centavos | null }
 
-/** The drawer in formats 1 and 2, which counted drops as paid out. */
+/** The drawer of a shift in readings of formats 1 and 2, which counted drops to the bank as paid out. */
 export type EarlierDrawer = Omit<Drawer, 'drops'>
 
 /**
@@ -76,19 +76,21 @@ export function cashSums(drawers: readonly Drawer[]): CashSums {
   }
 }
 
-/** A drawer as formats 1 and 2 contain it. */
+/** Converts the drawer of a shift to the form that readings of formats 1 and 2 contain. */
 export const earlierDrawer = ({ drops, ...drawer }: Drawer): EarlierDrawer => ({
   ...drawer,
   pay_out: drawer.pay_out + drops,
 })
 
-/** The cash of several shifts in formats 1 and 2. */
+/** Adds up the cash of several shifts for readings of formats 1 and 2, which have no sum of drops to the bank. */
 export function earlierCash(drawers: readonly EarlierDrawer[]): Omit<CashSums, 'drops'> {
   const { drops: _, ...cash } = cashSums(drawers.map((drawer) => ({ ...drawer, drops: 0 })))
   return cash
 }
 
-/** Adds up the drawers of all shifts with their floats and counts, as formats 1 and 2 contain them. */
+/**
+ * Adds up the drawers of all shifts as readings of formats 1 and 2 contain them: with the sums of floats and counts.
+ */
 export function drawersTogether(drawers: readonly EarlierDrawer[]): EarlierDrawer {
   const of = (name: 'float' | 'expected') => sum(drawers, (drawer) => drawer[name])
   const counted = drawers.some((drawer) => drawer.counted === null) ? null : sum(drawers, (one) => one.counted ?? 0)

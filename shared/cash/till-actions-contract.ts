@@ -29,7 +29,7 @@ export const tillActionsContract = {
              * sends.
              */
             cashier_id: id,
-            /** The age of the action, because the clock of a device may be wrong. */
+            /** How long ago the action was. Its time is not sent, because the clock of a device may be wrong. */
             seconds_ago: z.number().int().min(0).max(MOST_TILL_ACTION_AGE),
           }).refine(({ kind, amount }) => kind !== 'drawer_opened' || amount === 0, {
             path: ['amount'],

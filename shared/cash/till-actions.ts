@@ -9,7 +9,7 @@ type Counted = { count: number; amount: Centavos }
 /** The count and sum of each kind; an opening of the drawer has no amount. */
 export type TillActionSums = Record<TillActionKind, Counted>
 
-/** The given sums with zeros for the missing kinds, always in the same order. */
+/** Returns the given sums of till actions with zeros for the missing kinds, always in the same order. */
 export function completeSums(sums: Partial<TillActionSums>): TillActionSums {
   const of = (kind: TillActionKind): Counted => {
     const { count, amount } = sums[kind] ?? { count: 0, amount: 0 }

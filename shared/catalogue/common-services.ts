@@ -106,7 +106,10 @@ const offers: readonly (readonly [treatment: keyof typeof names, services: reado
   ['massage', [['swedish', 900, 60]]],
 ]
 
-/** Health services, to which the law's card discount applies; for other services the clinic decides. */
+/**
+ * Health services, to which the legal discount of Senior Citizens and PWD applies; for other services the clinic
+ * decides.
+ */
 const eligible: readonly (keyof typeof names)[] = ['consultation']
 
 /**

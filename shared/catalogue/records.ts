@@ -3,7 +3,7 @@ import { id, instant, version } from '#shared/lib/fields.ts'
 import { pesosAnswer } from '#shared/lib/money-fields.ts'
 import { serviceTax } from './service-tax.ts'
 
-/** 1 for a record that is deleted, itself or with its treatment. */
+/** 1 for a record that was deleted, or whose treatment was deleted. */
 export const isDelete = z.union([z.literal(0), z.literal(1)])
 
 export const treatment = z.object({
@@ -23,7 +23,7 @@ export const service = z.object({
   service_name: z.string(),
   service_description: z.string().nullable(),
   service_price: pesosAnswer,
-  /** The length of a visit without buffers. */
+  /** How many minutes a visit for this service lasts, without buffers. */
   duration_minutes: z.number().int(),
   buffer_before_minutes: z.number().int(),
   buffer_after_minutes: z.number().int(),

@@ -10,14 +10,14 @@ export const LONGEST_SERVICE = 480
 export const DURATION_STEP = 15
 export const LONGEST_BUFFER = 240
 const LONGEST_REBOOK = 366
-/** The numbers of days, after which clients usually return, that the service form offers. */
+/** The choices in the service form for the number of days after which clients usually return. */
 export const REBOOKS = [7, 14, 21, 28, 42, 56, 84, 182]
 
 const quarters = (min: number, max: number, sentence: string) =>
   z.number(sentence).int(sentence).min(min, sentence).max(max, sentence).multipleOf(DURATION_STEP, sentence)
 
 export const bookingFields = {
-  /** The length of a visit without buffers. */
+  /** How many minutes a visit for this service lasts, without buffers. */
   duration_minutes: quarters(SHORTEST_SERVICE, LONGEST_SERVICE, s.duration),
   /** Minutes before and after the visit during which its room, people and devices are busy. */
   buffer_before_minutes: quarters(0, LONGEST_BUFFER, s.buffer),

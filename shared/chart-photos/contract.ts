@@ -50,13 +50,13 @@ const chartPhoto = z.object({
 })
 export type ChartPhoto = z.output<typeof chartPhoto>
 
-/** All photos of one part from one direction: how many, and the first and the last. */
+/** All photos of one part of the body from one direction: how many, and the first and the last. */
 const angleGroup = z.object({ count: z.number().int(), first: chartPhoto, last: chartPhoto })
 export type AngleGroup = z.output<typeof angleGroup>
 
 const publicationConsent = z.object({
   id,
-  /** The photo that the decision is about; null: all photos of the client. */
+  /** The photo whose publication the client has allowed or refused; null: all photos of the client. */
   photo_id: id.nullable(),
   is_given: z.boolean(),
   decided_on: civilDate,

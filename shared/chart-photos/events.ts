@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 
-// Log sentences say what was done with a photo, but never what it shows or why it was hidden.
+// The log sentences of this module say what was done with a photo, but never what it shows or why it was hidden.
 
 const ofClient = z.object({ client: z.string() })
 const publication = ofClient.extend({ is_one_photo: z.boolean() })

@@ -2,7 +2,7 @@ import { defineMessages } from '#shared/lib/language.ts'
 import { plural } from '#shared/lib/numbers.ts'
 import type { Angle } from './angles.ts'
 
-/** The errors of the calls, and words that server and screens share. */
+/** Texts about chart photos that server and screens share, and the errors of the calls. */
 export const chartPhotoMessages = defineMessages('chart-photos', {
   angles: {
     front: 'Front',

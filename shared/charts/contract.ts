@@ -14,7 +14,7 @@ const chartSettings = z.object({
 })
 export type ChartSettings = z.output<typeof chartSettings>
 
-/** The head of a chart: whose it is, and whether it can be written. */
+/** The data that every part of a chart shows at its top: the client, and until when a locked chart is kept. */
 const chartHead = z.object({
   client_id: id,
   name: z.string(),
@@ -26,7 +26,10 @@ const chartHead = z.object({
 })
 export type ChartHead = z.output<typeof chartHead>
 
-/** `chart`: a chart was opened; the others: one photo, form or note of it, or a file with its data. */
+/**
+ * What somebody opened: `chart` is a whole chart, the other kinds are one of its photos, forms or notes, or a file with
+ * its data.
+ */
 export const CHART_READ_KINDS = ['chart', 'photo', 'form', 'note', 'export'] as const
 export type ChartReadKind = (typeof CHART_READ_KINDS)[number]
 

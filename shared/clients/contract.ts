@@ -55,7 +55,7 @@ const availedService = z.object({
   service_name: z.string(),
   treatment_name: z.string(),
   date: civilDate,
-  /** The sale that paid for it; null for an entry added by hand. */
+  /** The sale that paid for the service; null for an entry added by hand. */
   sale_id: id.nullable(),
   receipt_number: z.number().int().nullable(),
   /** The name of the sale's document, with kind and series. */
@@ -65,15 +65,18 @@ const availedService = z.object({
   addons: z.array(z.object({ addon_id: id, addOn_name: z.string(), quantity: z.number().int() })),
 })
 
-/** How far a client's log-in is set up: no e-mail, then a default password, then the client's own. */
+/**
+ * The states of a client's log-in: the client has no e-mail, has no password, must replace the default password, or has
+ * chosen a password.
+ */
 export const LOG_IN_STATUSES = ['No email', 'No password', 'Must set password', 'Own password'] as const
 
-/** The staff's note about a client; its version is the client record's. */
+/** The staff's note about a client, with the version of the client record, which contains the note. */
 const clientNote = z.object({ text: z.string().nullable(), version })
 export type ClientNote = z.output<typeof clientNote>
 
 const clientDetail = clientRow.omit({ services_availed: true }).extend({
-  /** The path of the photo, for staff; null without one. */
+  /** The path of the client's photo, for staff; null without one. */
   photo: z.string().nullable(),
   services_availed: z.array(availedService),
   log_in: z.object({
@@ -87,7 +90,7 @@ const clientDetail = clientRow.omit({ services_availed: true }).extend({
     email_waits: z.object({ log_in_email: z.string().nullable() }).optional(),
   }),
   note: clientNote,
-  /** The person whose e-mail this client registered with; `id` of a client, null for staff. */
+  /** The person whose e-mail this client registered with. `id` is null if that person is not a client but staff. */
   email_of: z.object({ id: id.nullable(), name: z.string() }).nullable(),
 })
 export type ClientDetail = z.output<typeof clientDetail>
@@ -141,7 +144,7 @@ export const possibleDuplicate = z.object({ candidates: z.array(clientContact) }
 const remainingRecord = z.object({ id, name: z.string() })
 export type RemainingRecord = z.output<typeof remainingRecord>
 
-/** True: refuse with a list of candidates when a client has the same number or a similar name. */
+/** True: refuse with a list of candidates when a client has the same phone number or a similar name. */
 export const unlessSimilar = z.boolean().default(false)
 
 export const CLIENT_ORDERS = ['last-visit', 'name', 'newest'] as const

@@ -8,7 +8,7 @@ import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { clientContact, clientRow, emailOwner, MAX_NAME, possibleDuplicate, unlessSimilar } from './contract.ts'
 import { clientMessages as s } from './messages.ts'
 
-/** A user with the role client; `id` is the user's. */
+/** A user with the role client; `id` is that of the user, not of the client record. */
 const clientUser = clientContact.extend({ id })
 export type ClientUser = z.output<typeof clientUser>
 
@@ -31,7 +31,7 @@ const treatmentFields = {
     .refine((date) => date === '' || isCivilDate(date), fieldMessages.date),
 }
 
-/** A number to save: stays if left out, and is deleted if empty. */
+/** The phone number to save. If it is left out, the stored number stays; an empty one deletes the stored number. */
 const contactChange = z.union([z.undefined(), optionalPhone], fieldMessages.phone)
 
 export const manualClientContract = {

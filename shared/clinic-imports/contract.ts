@@ -12,7 +12,7 @@ const fileCount = z.object({
   /** The name of a CSV file in the ZIP file. */
   file: z.string(),
   rows: z.number().int(),
-  /** False for a file whose rows stay in the ZIP file. */
+  /** False for a file of the ZIP file whose rows are not brought into the clinic. */
   is_brought_in: z.boolean(),
 })
 
@@ -24,9 +24,9 @@ const clinicImport = z.object({
   received: z.number().int(),
   /** The number of rows of each file; null until the check has ended. */
   counts: z.array(fileCount).nullable(),
-  /** Why the file cannot be brought in. */
+  /** Why the ZIP file cannot be brought into the clinic. */
   problem: z.string().nullable(),
-  /** The rows that the running step has done, and all rows. */
+  /** How many rows the running step has done, and of how many. */
   done: z.number().int(),
   total: z.number().int(),
   created_at: instant,
@@ -38,7 +38,7 @@ const present = z.object({
   data: z.object({
     /** False once the clinic has clients, services, products, visits or sales of its own. */
     is_empty: z.boolean(),
-    /** The file that was chosen last; null if there is none. */
+    /** The ZIP file that was chosen last, with the state of its import; null if there is none. */
     present: clinicImport.nullable(),
   }),
 })

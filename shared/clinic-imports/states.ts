@@ -10,5 +10,5 @@ export const CLINIC_IMPORT_STATES = [
 ] as const
 export type ClinicImportState = (typeof CLINIC_IMPORT_STATES)[number]
 
-/** The states in which a job works. */
+/** The states in which a background job works on the file. */
 export const WORKING: readonly ClinicImportState[] = ['checking', 'importing']

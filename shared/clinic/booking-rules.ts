@@ -8,7 +8,7 @@ export const LONGEST_HORIZON = 366
 
 const HOUR = 60
 
-/** The choices for minutes of notice and days ahead. */
+/** The choices for the minimum notice (in minutes) and for how many days ahead clients can book. */
 export const NOTICES = [0, HOUR, 2 * HOUR, 4 * HOUR, 12 * HOUR, 24 * HOUR, 48 * HOUR, 72 * HOUR, 168 * HOUR]
 export const HORIZONS = [7, 14, 30, 60, 90, 180]
 

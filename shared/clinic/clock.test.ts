@@ -11,6 +11,9 @@ test.each([
   ['2027-01-05T18:00:00+08:00', null],
   ['2027-01-05T18:00:01+08:00', 'ahead'],
   ['2036-11-21T18:00:00+08:00', 'ahead'],
-])('after an event on November 21, 2026 at 6 PM, a clock that shows %s is %s', (now, problem) => {
-  expect(clockProblem(new Date(now), accepted)).toBe(problem)
-})
+])(
+  'after the clinic’s last entry on November 21, 2026 at 6 PM, a server clock that shows %s counts as %s',
+  (now, problem) => {
+    expect(clockProblem(new Date(now), accepted)).toBe(problem)
+  },
+)

@@ -31,7 +31,7 @@ test('the default main colours match the style sheets', () => {
   for (const [name, colour] of Object.entries(mainColours('lagoon'))) expect(css).toContain(`--${name}: ${colour};`)
 })
 
-test('own colours are checked against the backgrounds and text colours of the style sheets', () => {
+test('a clinic’s own colour is checked against the backgrounds and text colours of the style sheets', () => {
   const { grounds, inks, blush } = NEIGHBOURS
   for (const [name, colour] of Object.entries({ ...grounds, ...inks, blush })) expect(token(name)).toBe(colour)
 })
@@ -60,7 +60,7 @@ function hueOf(hex: string): number | null {
   return ((Math.atan2(Math.sqrt(3) * (g - b), 2 * r - g - b) * 180) / Math.PI + 360) % 360
 }
 
-test('the colour offered for an unreadable one is readable, darker and of a similar hue, and a readable one is kept', () => {
+test('the colour offered instead of an unreadable colour is readable, darker and of a similar hue, and a readable colour is kept', () => {
   const unreadable = randomColours.filter((colour) => !isReadable(colour))
   expect(unreadable.length).toBeGreaterThan(20)
   expect(unreadable.length).toBeLessThan(90)
@@ -72,7 +72,7 @@ test('the colour offered for an unreadable one is readable, darker and of a simi
       continue
     }
     expect(contrast(nearest, '#ffffff')).toBeGreaterThan(contrast(colour, '#ffffff'))
-    // Not darker than needed: the weakest pair of the offered colour is barely readable.
+    // The offered colour is not darker than needed: its weakest pair of text and background is barely readable.
     expect(contrast(nearest, NEIGHBOURS.grounds['surface-3'])).toBeLessThan(5.6)
     const [from, to] = [hueOf(colour), hueOf(nearest)]
     if (from === null || to === null) continue
@@ -80,7 +80,7 @@ test('the colour offered for an unreadable one is readable, darker and of a simi
   }
 })
 
-test('a page in an own colour uses this colour with tints of it, and the main colours of the sets are readable', () => {
+test('a page in a clinic’s own colour uses this colour and tints of it, and the main colours of the sets are readable', () => {
   expect(coloursAsCss('#9b1c31')).toMatch(/^:root:root\{--primary:#9b1c31;--primary-hover:#7c1627;.*\}$/)
   expect(mainColours('#9b1c31').primary).toBe('#9b1c31')
   expect(COLOUR_SETS.filter((set) => !isReadable(mainColours(set).primary as OwnColour))).toEqual([])

@@ -96,7 +96,7 @@ export const clinicContract = {
       facebook_url: link,
       instagram_url: link,
       tiktok_url: link,
-      /** If left out, the change notice stays as it is. */
+      /** If left out, the notice for moving and cancelling a visit stays as it is. */
       move_notice_hours: noticeHours.optional(),
       cancel_notice_hours: noticeHours.optional(),
       start_interval_minutes: z.literal(START_INTERVALS, clinicMessages.startInterval).optional(),

@@ -21,7 +21,7 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Mixes two colours; `share` is the part of the second one, from 0 to 1. */
+/** Mixes two colours; `share` is the part of `other` in the result, from 0 to 1. */
 export function mix(one: string, other: string, share: number): string {
   const [from, to] = [channels(one), channels(other)]
   return hexOf(from.map((channel, i) => channel + (to[i]! - channel) * share))

@@ -14,7 +14,7 @@ export type DocumentSeries = z.output<typeof documentSeries>
 /** The series of acknowledgement receipts, which their voids and refunds share. */
 export const RECEIPT_SERIES: DocumentSeries = { mode: 'acknowledgement', kind: 'sale' }
 
-/** `000123`: wide enough for a million, and longer when it must be. */
+/** Formats a document's number with six digits, such as `000123`; from a million on it has more. */
 export const documentNumber = (number: number): string => String(number).padStart(6, '0')
 
 /** `000012`, `000012 (Front desk)`: the number of a document, for places that show its kind elsewhere. */

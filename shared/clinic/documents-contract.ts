@@ -31,7 +31,7 @@ const documentSettings = z.object({
   address: z.string(),
   phone: z.string(),
   receipt_foot: z.string(),
-  /** The active terminals. */
+  /** The active terminals with their machine and serial numbers. */
   terminals: z.array(z.object({ id, name: z.string(), machine_number: z.string(), serial_number: z.string() })),
   has_cash_control: z.boolean(),
   /** True once an invoice was issued; other modes are locked then. */

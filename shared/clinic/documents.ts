@@ -37,7 +37,7 @@ type RegistrationData = {
   is_vat_registered: boolean
   /** True when cash control is on, so that every invoice belongs to a shift and is part of a Z-reading. */
   has_cash_control: boolean
-  /** The active terminals. */
+  /** The active terminals with their machine and serial numbers. */
   terminals: readonly MachineData[]
 }
 

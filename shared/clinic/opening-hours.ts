@@ -51,7 +51,7 @@ export const CLOSING_TIMES: readonly CivilTime[] = SLOT_TIMES.map((_, slot) =>
   timeOfMinute(FIRST_START + (slot + 1) * SLOT_MINUTES),
 )
 
-/** True for a time at which visits start in some clinic. */
+/** True for a quarter hour from 8:00 AM to midnight. A clinic may let visits start only each half hour or hour. */
 export const canBeStart = (time: CivilTime): boolean => startsEvery(15).some((start) => start.time === time)
 
 /** The number of a slot time, or -1 when it is not one. */

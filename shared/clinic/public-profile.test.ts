@@ -28,12 +28,12 @@ test('a public page gets links for phone and e-mail and no data that only receip
   expect(JSON.stringify(clinic)).not.toContain('Thank you')
 })
 
-test('profile values that the clinic has not set are empty on public pages, so that their place can be hidden', () => {
+test('profile values that the clinic has not set are empty on public pages, so that the pages can hide them', () => {
   const clinic = publicClinic({ ...profile, phone: '', email: '', needs_setup: true })
   expect(clinic).toMatchObject({ phone_href: '', email_href: '', facebook_url: '', setup: 'needed' })
 })
 
-test('every text of the clinic on a public page has a token that is replaced by the text', () => {
+test('every text of the clinic on a public page has a placeholder that is replaced by the text', () => {
   for (const key of CLINIC_TEXTS) expect(placeholderClinic[key]).toBe(`{{clinic.${key}}}`)
   expect(Object.keys(publicClinic(profile)).sort()).toEqual(Object.keys(placeholderClinic).sort())
 })

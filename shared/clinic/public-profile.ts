@@ -39,7 +39,7 @@ export function brandOf(name: string): { brand: string; brand_line: string } {
 
 const phoneLink = (phone: string) => (/\d/.test(phone) ? `tel:${phone.replace(/[^\d+]/g, '')}` : '')
 
-/** The public part of the profile with links made from it; not escaped yet. */
+/** The public part of the profile with links made from it; HTML is not escaped yet. */
 export const publicClinic = (profile: ClinicProfile): PublicClinic => ({
   name: profile.name,
   ...brandOf(profile.name),

@@ -30,7 +30,7 @@ export const closedDatesContract = {
     url: '/api/public-holidays',
     access: 'public',
     summary: 'Philippine public holidays of a year that the clinic has not opened',
-    // No database connection is held, because a configured holiday service may take seconds.
+    // The call holds no database connection while it runs, because a configured holiday service may take seconds.
     database: 'none',
     querystring: z.strictObject({
       year: z.coerce

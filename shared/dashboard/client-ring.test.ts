@@ -7,6 +7,7 @@ test.each([
   ['more than last month fill it', 30, 10, 100],
   ['it is empty without clients in either month', 0, 0, 0],
   ['the first client after an empty month fills it', 1, 0, 100],
-])('the ring on the dashboard compares the clients of this month with last month: %s', (_, now, before, expected) =>
-  expect(ringPercent(now, before)).toBeCloseTo(expected, 2),
+])(
+  'the ring chart on the dashboard shows this month’s clients as a share of last month’s: %s',
+  (_, now, before, expected) => expect(ringPercent(now, before)).toBeCloseTo(expected, 2),
 )

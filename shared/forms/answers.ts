@@ -24,7 +24,10 @@ const signature = (words: { missing: string; typed: string }) =>
   ])
 export type SignatureAnswer = z.output<ReturnType<typeof signature>>
 
-/** The least width and height together of what is drawn. A finger that touches the box by accident draws a dot. */
+/**
+ * The least sum of width and height that a drawing must have. A finger that touches the box by accident draws only a
+ * dot.
+ */
 const LEAST_DRAWN = 60
 
 /** True for strokes that are only a dot, which is no signature and no initials. */
@@ -108,7 +111,7 @@ function answerSchema(field: Question): z.ZodType<FormAnswer> {
 export const answersOf = (content: FormContent): z.ZodType<FormAnswers> =>
   z.strictObject(Object.fromEntries(questionsOf(content).map((field) => [field.id, answerSchema(field).optional()])))
 
-/** True if a field has an answer. An empty text, list or drawing is none. */
+/** True if a field has an answer. An empty text, list or drawing is no answer. */
 function isAnswered(answer: FormAnswer | undefined): boolean {
   if (answer === undefined) return false
   if (typeof answer === 'string') return answer.trim() !== ''

@@ -16,7 +16,7 @@ const requirementFields = {
 
 const requirementBody = strictBody({
   ...requirementFields,
-  /** The months between two copies; only used with `every_months`. */
+  /** The months between two signed copies; only used with `every_months`. */
   every_months: z.number(s.chooseMonths).int(s.chooseMonths).min(1, s.chooseMonths).max(120, s.chooseMonths).nullable(),
 })
   .refine(({ frequency, every_months }) => frequency !== 'every_months' || every_months !== null, {
@@ -87,7 +87,10 @@ export const formsContract = {
     status: 201,
     body: strictBody({
       id,
-      /** The title of a new empty form or of a copy. A form made from a template of Mutya (`ready`) gets its title. */
+      /**
+       * The title of a new empty form or of a copied form; ignored for a ready form of Mutya (`ready`), which has a
+       * title.
+       */
       title: formContent.shape.title,
       ready: z.enum(READY_FORMS).nullable(),
       copy_of: id.nullable(),

@@ -110,10 +110,10 @@ describe('the content of a form', () => {
   })
 })
 
-describe('answers', () => {
+describe('the answers to a form', () => {
   const schema = answersOf(content)
 
-  test('are accepted half-filled, and say which required questions are open', () => {
+  test('may be incomplete while they are a draft, and a list says which required questions have no answer', () => {
     expect(schema.parse({})).toEqual({})
     expect(schema.parse(complete)).toEqual(complete)
     expect(missingAnswers(content, complete)).toEqual([])
@@ -144,12 +144,12 @@ describe('answers', () => {
     expect(hasFollowUp(question, complete.allergy)).toBe(false)
     expect(hasFollowUp(question, undefined)).toBe(false)
     expect(missingAnswers(content, { ...complete, allergy: { ...allergy, follow_up: 'Nuts' } })).toEqual([])
-    // After a change of mind the hidden text is not signed.
+    // After the answer changes to no, the text of the hidden follow-up question is not signed.
     const changed = { ...complete, allergy: { answer: 'no' as const, follow_up: 'Nuts' } }
     expect(shownAnswers(content, changed)['allergy']).toEqual({ answer: 'no', follow_up: '' })
   })
 
-  test('a dot is neither a signature nor initials, and typed initials have words of their own', () => {
+  test('do not accept a dot as signature or initials, and have one message for typed initials and another for a signature', () => {
     const dot: [number, number][][] = [
       [
         [400, 400],

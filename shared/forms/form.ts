@@ -50,7 +50,7 @@ const field = z.discriminatedUnion('kind', [
   strictBody({
     ...base,
     kind: z.literal('yes_no'),
-    /** The question that appears after one of the two answers; null if there is none. */
+    /** The question that appears after the answer yes or no; null if there is none. */
     follow_up: strictBody({ after: z.enum(['yes', 'no']), label: line(300), is_required: z.boolean() }).nullable(),
   }),
   strictBody({ ...base, kind: z.literal('drawing'), map: z.enum(BODY_MAPS) }),

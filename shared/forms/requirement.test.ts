@@ -33,7 +33,7 @@ describe('a form is due', () => {
     expect(isDue(each, copy('2026-08-30'))).toBe(true)
     expect(isDue(each, copy('2026-08-31'))).toBe(false)
     expect(isDue(each, copy('2026-08-25', { visit_id: 'visit' }))).toBe(false)
-    // A copy for the other visit of that day does not count for this visit.
+    // A form that was signed for another visit on the same day does not count for this visit.
     expect(isDue(each, copy('2026-08-31', { visit_id: 'other' }))).toBe(true)
   })
 
@@ -44,14 +44,14 @@ describe('a form is due', () => {
     expect(isDue(half, copy('2025-01-01'), copy('2026-03-01'))).toBe(false)
   })
 
-  test('only for the chosen treatments or services, and never by itself if staff hand it over', () => {
+  test('only for the chosen treatments or services, and never if it is set to be handed over by staff', () => {
     expect(isDue(form({ service_ids: ['botox'] }))).toBe(true)
     expect(isDue(form({ treatment_ids: ['toxin'], service_ids: ['laser'] }))).toBe(true)
     expect(isDue(form({ treatment_ids: ['peels'], service_ids: ['laser'] }))).toBe(false)
     expect(isDue(form({ frequency: 'by_hand' }))).toBe(false)
   })
 
-  test('again after a version that asks again, and not after a small correction', () => {
+  test('again after a new version that clients must sign again, and not after a small correction', () => {
     expect(isDue(form({ valid_from_number: 3 }), copy('2026-08-01', { version_number: 2 }))).toBe(true)
     expect(isDue(form({ valid_from_number: 2 }), copy('2026-08-01', { version_number: 2 }))).toBe(false)
     expect(isDue(form({ valid_from_number: 2 }), copy('2026-08-01', { version_number: 4 }))).toBe(false)
@@ -95,7 +95,9 @@ function history({ below, pick }: ReturnType<typeof sequence>) {
   return { forms, copies, visit: { id: pick(['v1', 'v2', 'v3']), date: day(below(900)), services } }
 }
 
-/** A second implementation of the rule of due forms, with other steps, whose results are compared with the first. */
+/**
+ * A second implementation of the rule of due forms, with other steps, whose results are compared with those of `formsDue`.
+ */
 function isDueByHand(one: RequiredForm, copies: readonly SignedCopy[], at: FormVisit): boolean {
   if (one.frequency === 'by_hand') return false
   const chosen = new Set([...one.treatment_ids, ...one.service_ids])
@@ -116,7 +118,7 @@ function isDueByHand(one: RequiredForm, copies: readonly SignedCopy[], at: FormV
   return isDueStill
 }
 
-test('the rule of due forms holds for 5,000 generated histories, whatever the order of the copies', () => {
+test('the rule of due forms holds for 5,000 generated histories, whatever the order of the signed copies', () => {
   const random = sequence(31)
   let due = 0
   for (let n = 0; n < 5_000; n++) {

@@ -7,10 +7,10 @@ import { addMonths, type CivilDate } from '#shared/lib/manila-time.ts'
 export const FORM_FREQUENCIES = ['once', 'every_visit', 'every_months', 'by_hand'] as const
 export type FormFrequency = (typeof FORM_FREQUENCIES)[number]
 
-/** When a form is asked for. */
+/** When clients are asked to sign a form. */
 export type FormRequirement = {
   frequency: FormFrequency
-  /** The months between two copies; null unless the frequency is `every_months`. */
+  /** The months between two signed copies; null unless the frequency is `every_months`. */
   every_months: number | null
   /**
    * The treatments for whose visits the form is asked for; without treatments and services, it is asked for at every
@@ -31,7 +31,7 @@ export type SignedCopy = {
   form_id: string
   version_number: number
   signed_on: CivilDate
-  /** The visit for which the copy was signed; null if it was signed for none. */
+  /** The visit for which the form was signed; null if it was signed for none. */
   visit_id: string | null
 }
 
@@ -42,7 +42,7 @@ export type FormVisit = {
   services: readonly { service_id: string; treatment_id: string }[]
 }
 
-/** True if the form is asked for at visits like this one. */
+/** True if the form is for all visits, or for a service or treatment of this visit. */
 const isAbout = ({ treatment_ids, service_ids }: FormRequirement, { services }: FormVisit): boolean =>
   (treatment_ids.length === 0 && service_ids.length === 0) ||
   services.some((one) => service_ids.includes(one.service_id) || treatment_ids.includes(one.treatment_id))

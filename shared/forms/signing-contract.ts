@@ -36,13 +36,15 @@ const signature = {
   id,
   form_version_id: id,
   answers,
-  /** What the client says about their age; the birth date on the client card counts more. */
+  /**
+   * Whether the client says that they are an adult; the birth date on the client card, if there is one, overrides this.
+   */
   is_adult: z.boolean(),
   /** Who signs for a client under 18; null when the client signs. */
   guardian: guardian.nullable(),
-  /** When it was signed by the clock of the device, which may be long before it is sent. */
+  /** When the form was signed, by the clock of the device; this may be long before the form is sent. */
   signed_at: z.iso.datetime({ offset: true, error: s.badTime }),
-  /** When it is sent by the same clock, so that a clock that is wrong does not change when it was signed. */
+  /** When the form is sent, by the same clock, so that a wrong clock does not change when the form was signed. */
   sent_at: z.iso.datetime({ offset: true, error: s.badTime }).optional(),
 }
 const signatureBody = strictBody(signature)
@@ -67,7 +69,7 @@ const copyRow = z.object({
   corrects: id.nullable(),
   /** The version of the form that clients sign today; null once the form is archived. */
   present_version_id: id.nullable(),
-  /** True once a later copy corrects this one. */
+  /** True once a later signed copy corrects this one. */
   is_corrected: z.boolean(),
 })
 export type SignedFormRow = z.output<typeof copyRow>
@@ -78,16 +80,16 @@ export const signedForm = copyRow.extend({
   client_name: z.string(),
   /** How the guardian who signed is related to the client; null when the client signed. */
   guardian_relation: z.string().nullable(),
-  /** When the server received the copy. */
+  /** When the server received the signed copy. */
   received_at: instant,
   device: z.string(),
   handed_over_by: z.string().nullable(),
   visit_date: civilDate.nullable(),
   corrected_copy_signed_at: instant.nullable(),
   correction_reason: z.string().nullable(),
-  /** SHA-256 over the copy, see `server/forms/README.md`. */
+  /** SHA-256 over the signed copy, see `server/forms/README.md`. */
   hash: z.string(),
-  /** False when the stored copy no longer matches its hash. */
+  /** False when the stored signed copy no longer matches its hash. */
   is_unaltered: z.boolean(),
 })
 export type SignedForm = z.output<typeof signedForm>
@@ -182,7 +184,9 @@ export const handOverContract = {
       corrects: strictBody({ id, reason: requiredText(200) }).nullable(),
     }),
     status: 201,
-    /** The token lets this device send what was signed, after the hand-over has ended in another way. */
+    /**
+     * With `late_token` the tablet can send forms that were signed during the hand-over after its session has ended.
+     */
     response: z.object({ data: z.object({ id, late_token: z.string() }) }),
   }),
   current: endpoint({
@@ -235,7 +239,7 @@ export const handOverContract = {
     params: z.object({ id }),
     body: strictBody({
       password: z.string().min(1, s.passwordMissing).max(200),
-      /** The e-mail of another staff member than the one who handed the tablet over. */
+      /** The e-mail of the staff member who logs in; left out for the one who handed the tablet over. */
       email: z.string().trim().toLowerCase().max(254).nullish(),
     }),
     response: z.object({ data: z.object({ is_same_person: z.boolean() }) }),

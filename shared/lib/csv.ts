@@ -6,8 +6,8 @@ export const TOTAL_ROWS_HEADER = 'x-total-rows'
 // the exact text.
 const runsAsFormula = /^'*\s*[=+\-@\t\r＝＋－＠]/u
 
-// Matches texts that a spreadsheet would convert to numbers, dates or times: `0012345` loses its zeros, 17 digits lose
-// the last two, and `3-12` becomes a day in March.
+// These patterns match texts that a spreadsheet would convert to numbers, dates or times: `0012345` loses its zeros, 17
+// digits lose the last two, and `3-12` becomes a day in March.
 const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
 const digits = '[\\p{Nd}\\s.,:/()%-]*'
 const number = `[(\\p{Sc}]*\\s*\\.?\\p{Nd}${digits}(?:e[+-]?\\p{Nd}+|${month}${digits}|[ap]\\.?m?\\.?)?`

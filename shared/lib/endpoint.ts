@@ -26,21 +26,21 @@ export type Endpoint = {
   errorData?: Partial<Record<ErrorCode, z.ZodType>>
   /** The HTTP status of a successful response; 200 by default. */
   status?: 201 | 303
-  /** `form`: a few short fields, as a form or JSON. */
+  /** The format of the request. `form`: a few short fields, as an HTML form or as JSON. */
   sends?: 'json' | 'multipart' | 'form'
   /** The largest file of a multipart form and the sentence that refuses a larger one; a picture of 10 MB by default. */
   file?: { maxBytes: number; tooLarge: string }
   /** True if the URL ends in a secret, which must be removed from logs. */
   secretAddress?: true
-  /** `json` by default; the handler itself writes `stream` and `file` responses. */
+  /** The format of the response, `json` by default. The handler itself writes `stream` and `file` responses. */
   answers?: 'json' | 'stream' | 'file'
   database?: DatabaseUse
   /** A GET that writes data, such as a log entry; a HEAD request is answered without calling the handler. */
   writesOnRead?: true
   /**
-   * The response is the same for all callers, so that concurrent identical requests share one; after a change, all
-   * screens read the same list at once. Nobody gets a response that was begun before they asked. `visitors`: only
-   * callers without a session share it.
+   * The response is the same for all callers, so concurrent identical requests share one call of the handler: after a
+   * change, many screens read the same list at once. No request gets a response that was begun before the request.
+   * `visitors`: only callers without a session share responses.
    */
   shared?: true | 'visitors'
   /** Milliseconds until the caller gives up with "Request timed out"; 10 s by default. */

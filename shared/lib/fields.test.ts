@@ -25,7 +25,7 @@ test.each([
   ['2026-1-1', false],
   ['21/11/2026', false],
   [20261121, false],
-])('the date %j is accepted: %s', (value, ok) => {
+])('whether the date %j is accepted: %s', (value, ok) => {
   expect(accepts(civilDate, value)).toBe(ok)
 })
 
@@ -35,7 +35,7 @@ test.each([
   ['24:00:00', false],
   ['9:00:00', false],
   ['09:00', false],
-])('the time %j is accepted: %s', (value, ok) => {
+])('whether the time %j is accepted: %s', (value, ok) => {
   expect(accepts(civilTime, value)).toBe(ok)
 })
 
@@ -58,7 +58,7 @@ test.each([
   [Number.POSITIVE_INFINITY, false],
   [1e21, false],
   ['5', false],
-])('%d pesos are accepted: %s', (value, ok) => {
+])('whether an amount of %d pesos is accepted: %s', (value, ok) => {
   expect(accepts(pesos, value)).toBe(ok)
 })
 

@@ -95,7 +95,7 @@ export const optionalEmail = z
   .transform((text) => text?.trim() || null)
   .pipe(z.union([z.null(), email], fieldMessages.email))
 
-/** An existing date as `YYYY-MM-DD`. */
+/** A date that exists in the calendar, as `YYYY-MM-DD`. */
 export const civilDate = z.string(fieldMessages.date).refine(isCivilDate, fieldMessages.date)
 
 /** A time of day as `HH:mm:ss`. */

@@ -14,7 +14,7 @@ const SILENCE_MS = 30_000
 
 export type FilePart = { text: string; headers: Headers }
 
-/** An abort signal after `ms`; each call restarts the timer. */
+/** Returns a signal that aborts when `wait(ms)` was not called again for `ms` milliseconds. */
 function startSilenceTimer() {
   const controller = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined

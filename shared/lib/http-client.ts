@@ -71,7 +71,7 @@ export function addressOf<E extends Endpoint>(e: E, input: Input<E>): URL {
   return url
 }
 
-/** The `fetch` request of a call. */
+/** Returns the `fetch` request of an API call. */
 export function requestOf<E extends Endpoint>(
   e: E,
   input: Input<E>,

@@ -13,7 +13,7 @@ type Translated<T> = T extends string
 type Language = {
   /** BCP 47, such as `fil-PH`: the locale of numbers, dates and plurals. */
   locale: string
-  /** Returns the messages with this name. */
+  /** Returns the translated texts of the messages module with this name. */
   textsOf: (name: string, english: Messages) => Messages
 }
 

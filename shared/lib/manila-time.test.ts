@@ -77,7 +77,7 @@ test('adding a month to a date gives a date in the next month, even if that mont
 })
 
 test.each([0, 1] as const)(
-  'a month page has 42 consecutive cells, starts on weekday %i and contains the whole month',
+  'a month page of the calendar has 42 consecutive cells, starts on weekday %i and contains the whole month',
   (first) => {
     fc.assert(
       fc.property(dates, (date) => {

@@ -1,9 +1,9 @@
 import { dateLocale, onFirstUse } from './language.ts'
 
 /**
- * The clinic's time: Asia/Manila, UTC+8 without daylight saving since 1978, whatever zone the machine is in.
- * A civil date is the string `YYYY-MM-DD`, a civil time `HH:mm:ss`; arithmetic on dates is on day numbers, so that no
- * zone can shift them. This is the one file that formats dates and times.
+ * This module computes in the clinic's time: Asia/Manila, UTC+8 without daylight saving since 1978, whatever zone the
+ * machine is in. A civil date is the string `YYYY-MM-DD`, a civil time `HH:mm:ss`; arithmetic on dates is on day
+ * numbers, so that no zone can shift them. No other file formats dates and times.
  */
 export type CivilDate = string
 export type CivilTime = string

@@ -81,8 +81,9 @@ describe('pesos in the API', () => {
     )
   })
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY, -0, -1, 0.001, 1.005, 10_000_000, 1e21])('%d is rejected', (pesos) =>
-    expect(isPesoAmount(pesos)).toBe(false),
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, -0, -1, 0.001, 1.005, 10_000_000, 1e21])(
+    'the amount %d is rejected',
+    (pesos) => expect(isPesoAmount(pesos)).toBe(false),
   )
 })
 

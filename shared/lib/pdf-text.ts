@@ -1,4 +1,4 @@
-/** The drawing of PDFs that browser and server share; both make the document with the same library. */
+/** The functions of a jsPDF document with which this project draws PDFs, in the browser and on the server. */
 export type PdfDocument = {
   addFileToVFS: (file: string, content: string) => unknown
   addFont: (file: string, name: string, style: string) => unknown
@@ -30,7 +30,7 @@ export type PdfDocument = {
 /** The font of every PDF, because standard fonts lack the peso sign. */
 export const PDF_FONT = 'Manrope'
 
-/** The font files, in base64. */
+/** The files of the PDF font, in base64. */
 export type PdfFonts = { regular: string; bold: string }
 
 /** Adds both weights of the font to a PDF document. */

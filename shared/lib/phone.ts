@@ -11,7 +11,10 @@ export function normalisePhone(typed: string | null): string | null {
   return mobileNumber.test(digits) ? `+63${digits}` : digits
 }
 
-/** True for a number typed with +, 00 or 63. No country code begins with 0. A trunk 0 after 63 is not dialled. */
+/**
+ * True for a number typed with a country code: after + or 00 (no country code begins with 0), or a Philippine one that
+ * begins with 63, perhaps with a 0 after it that is not dialled.
+ */
 const isInternational = (typed: string, digits: string) =>
   /^[\s(]*(?:\+[^\d]*[1-9]|00[^\d]*[1-9])/.test(typed) || /^630?[2-9]\d{9}$/.test(digits)
 
@@ -34,7 +37,7 @@ export function isPhone(typed: string): boolean {
   return number.startsWith('+') ? /^\+\d{7,15}$/.test(number) : localNumber.test(number)
 }
 
-/** Formats a number as `0917 123 4567` or `(02) 8123 4567`; numbers of other forms stay as typed. */
+/** Formats a phone number as `0917 123 4567` or `(02) 8123 4567`; numbers of other forms stay as typed. */
 export function formatPhone(typed: string): string {
   const number = normalisePhone(typed) ?? ''
   const mobile = /^\+63(9\d\d|89[5-8])(\d{3})(\d{4})$/.exec(number)
@@ -43,20 +46,20 @@ export function formatPhone(typed: string): string {
   return landline ? `(0${landline[1]}) ${landline[2]} ${landline[3]}` : typed
 }
 
-/** The `tel:` URL of a number; null without digits. */
+/** The `tel:` URL of a phone number; null without digits. */
 export function phoneHref(typed: string): string | null {
   const number = normalisePhone(typed)
   return number && `tel:${number}`
 }
 
-/** The digits by which a number is found in any form: without 00, 63 and trunk 0; null when fewer than 3. */
+/** The digits by which a phone number is found in any form: without 00, 63 and trunk 0; null when fewer than 3. */
 export function phoneSearchDigits(typed: string): string | null {
   if (!/^[\d\s()+./-]+$/.test(typed)) return null
   const digits = typed.replace(/\D/g, '').replace(/^(?:00)?(?:63)?0?/, '')
   return digits.length >= 3 ? digits : null
 }
 
-/** The number for an SMS: a Philippine mobile number in international form; null for any other. */
+/** The phone number for an SMS: a Philippine mobile number in international form; null for any other. */
 export function mobileOf(typed: string | null): string | null {
   const number = normalisePhone(typed)
   return number?.startsWith('+63') && mobileNumber.test(number.slice(3)) ? number : null

@@ -9,7 +9,7 @@ const untilAborted = (signal: AbortSignal) =>
     if (signal.aborted) stop()
   })
 
-test('aborted work throws the reason of its signal', async () => {
+test('aborted work throws the reason that its abort signal contains', async () => {
   const [first, second] = [new AbortController(), new AbortController()]
   const running = runUntilAborted([first.signal, second.signal], untilAborted)
   const late = new DOMException('late', 'TimeoutError')
@@ -17,7 +17,7 @@ test('aborted work throws the reason of its signal', async () => {
   await expect(running).rejects.toBe(late)
 })
 
-test('work whose signal is already aborted is started, and its own signal is aborted too', async () => {
+test('work that is started with an already aborted signal gets an aborted signal of its own', async () => {
   await expect(runUntilAborted([AbortSignal.abort('left')], untilAborted)).rejects.toBe('left')
 })
 

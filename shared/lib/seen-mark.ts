@@ -3,10 +3,13 @@ import { id, version } from './fields.ts'
 
 // The owner marks money as seen outside of Mutya: a payment in the wallet, or a bank drop on the bank statement.
 
-/** A mark with the key of what it is about. `version` is 0 for something that nobody has marked yet. */
+/**
+ * The owner's mark that the money of a payment or bank drop has arrived, with the key of that payment or bank drop.
+ * `version` is 0 while nobody has marked it.
+ */
 export const seenMark = <Key extends z.ZodRawShape>(key: Key) => z.object({ ...key, is_seen: z.boolean(), version })
 
-/** The common properties of the calls that set or remove a mark. */
+/** The common properties of the calls with which the owner marks money as arrived or removes the mark. */
 export const markCall = {
   method: 'PUT',
   access: 'reports.read',

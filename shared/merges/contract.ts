@@ -12,9 +12,9 @@ const mergeSide = z.object({
   email: z.string().nullable(),
   contact_number: z.string().nullable(),
   location: z.string().nullable(),
-  /** The path of the photo; null without one. */
+  /** The path of the client's photo; null without one. */
   photo: z.string().nullable(),
-  /** The staff's note. */
+  /** The staff's note about the client. */
   note: z.string().nullable(),
   joined_at: instant,
   last_visit: civilDate.nullable(),

@@ -83,7 +83,10 @@ const message = z.object({
   send_at: instant,
   sent_at: instant.nullable(),
   tries: z.number().int(),
-  /** The number of tries without an answer, each of which may have delivered the message. */
+  /**
+   * How often the mail server or SMS gateway did not answer a try to send. Each of these tries may have delivered the
+   * message.
+   */
   unanswered: z.number().int(),
 })
 export type OutboxMessage = z.output<typeof message>

@@ -7,7 +7,7 @@ const { columns } = listFileMessages
 
 const reasons: Readonly<Record<string, string>> = s.reasons
 
-/** The recipient of a message; those about waiting requests go to the clinic itself. */
+/** The recipient of a message; messages about waiting requests go to the clinic's staff. */
 export const recipientOf = ({ occasion, person }: OutboxMessage) =>
   person ?? (occasion === 'requests_waiting' ? s.staff : s.nobody)
 

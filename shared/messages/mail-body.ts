@@ -61,7 +61,7 @@ export const plainBody = (body: MailBody): string => {
   return `${parts.join('\n\n')}\n`
 }
 
-// Phones turn numbers, dates and places into links; this style keeps the colour of the text for them.
+// Phones turn numbers, dates and places into links; this style gives these links the colour of the text around them.
 const detected = 'a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important}'
 
 /**
@@ -108,7 +108,8 @@ const headingOf = (text: string, { light }: MailColours) =>
   `<p class="link" style="margin:0 0 20px;font-size:18px;font-weight:bold;color:${light.link}">${escapeHtml(text)}</p>`
 
 /**
- * The logo on white, so that a dark one is readable on a dark card. Programs without pictures show the name below it.
+ * The logo on white, so that a dark logo is readable in dark mode. Mail programs without pictures show the clinic's
+ * name below it.
  */
 const signAt = (url: string) =>
   `<p style="margin:0 0 12px"><img src="${escapeHtml(url)}" alt="" height="48" style="display:block;height:48px;width:auto;max-width:220px;padding:4px;border:0;border-radius:6px;background:#ffffff"></p>`

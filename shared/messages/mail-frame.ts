@@ -14,7 +14,9 @@ import { aroundLink, fillTemplate, paragraphsOf, requiredOf, timesNamed, type Te
 const ENDED: readonly TemplateType[] = ['declined', 'lapsed', 'cancelled']
 const REMINDERS: readonly TemplateType[] = ['reminder_24h', 'reminder_2h']
 
-/** The facts of an e-mail, below the clinic's own text. */
+/**
+ * Returns the facts of an e-mail, such as the date and time of a visit, which are shown below the clinic's own text.
+ */
 export function factsOf(occasion: TemplateType, values: TemplateValues): [string, string][] {
   if (!isVisitMessageType(occasion) && occasion !== 'offer') return []
   const { service = '', date = '', time = '', old_date = '', old_time = '' } = values
@@ -52,13 +54,13 @@ export type MailFrame = {
   letterhead: Letterhead
   /** The clinic's public address; without it e-mails about visits have no link. */
   origin: string | undefined
-  /** The URL of the button of a visit or an account. */
+  /** The URL of the button in an e-mail about a visit or an account. */
   link?: string | undefined
   /** The URL for filling in the forms of a visit; undefined when none is missing. */
   forms?: string | undefined
   /** The sentence about how long before the start clients can move or cancel a visit. */
   policy?: string
-  /** The unsubscribe URL. */
+  /** The unsubscribe URL of an e-mail with news. */
   unsubscribe?: string
   /** The document (receipt, void or refund) that the e-mail shows, with notes about it. */
   paper?: { content: NonNullable<MailBody['content']>; notes: readonly string[] } | undefined

@@ -98,8 +98,8 @@ export function uselessFrom(type: VisitMessageType, startsAt: Date): Date {
 
 /**
  * The channels of a message type. Messages about accounts, documents and for staff go by e-mail only, and phone codes
- * by SMS only. `test` has e-mail only, because a test SMS is sent by its own call. `forms` is the link to the forms of a
- * visit, which staff send again. `gift_card` is a sold card, to whoever gets it.
+ * by SMS only. `test` has e-mail only, because a test SMS is sent by its own call. `forms` is the link to the forms of
+ * a visit, which staff send again. `gift_card` sends a sold gift card to the person whom the buyer named.
  */
 export function channelsOf(type: MessageType): readonly Channel[] {
   if (isClientMessageType(type)) return CHANNELS

@@ -4,7 +4,7 @@ import { arrivalMessages } from '#shared/clinic/messages.ts'
 
 const formatHours = (hours: number) => plural(hours, { one: '1 hour', other: `${hours} hours` })
 
-/** Texts around the clinic's own text in an e-mail, and e-mails that cannot be changed. */
+/** Texts around the clinic's own text in an e-mail, and of e-mails that clinics cannot change. */
 export const mailMessages = defineMessages('messages/mail', {
   service: 'Treatment',
   when: 'When',
@@ -144,7 +144,7 @@ export const emailTexts = defineMessages('messages/email', {
   },
 })
 
-/** The default texts of SMS: no link and no treatment, and one part if names are short. */
+/** The default texts of SMS. They have no link and no treatment, and each fits into one SMS if names are short. */
 export const smsTexts = defineMessages('messages/sms', {
   booked: '{clinic}: we have your request for {date}, {time}. We will tell you when it is confirmed.',
   confirmed: '{clinic}: your visit on {date}, {time} is confirmed. Questions? {phone}',

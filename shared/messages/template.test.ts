@@ -44,7 +44,7 @@ test('every default text uses only placeholders of its message type, and an SMS 
     }
 })
 
-test('a name that looks like a placeholder is not replaced in a message', () => {
+test('a name that looks like a placeholder appears in a message unchanged', () => {
   expect(fillTemplate('{client}, {unknown}', values)).toBe('Maria {service}, {unknown}')
 })
 

@@ -1,4 +1,4 @@
-/** Test data: two hundred people, and how clerks write each of them. */
+/** This module has test data: the names of two hundred people, and how clerks write each name. */
 
 const GIVEN = `Juan|Maria Clara|Ma. Lourdes|José|Ma. Cristina|Niño|Maria Theresa|Jun-Jun|Remedios|Ángel|Ligaya|Bayani|Imelda|
 J.P.|Corazon|Ferdinand|Ma. Fe|Emilio|Gabriela|Andres|Teresita|Diosdado|Luzviminda|Reynaldo|Perla|Mark Anthony|Jhoanna|

@@ -1,6 +1,9 @@
 import { searchable } from '#shared/lib/names.ts'
 
-/** The rules of names (`docs/names.md`): how they are stored for searching, and how typed text is matched. */
+/**
+ * This module implements the rules of names (`docs/names.md`): how they are stored for searching, and how typed text is
+ * matched.
+ */
 
 /** Particles, which belong to the family name after them: `de la Cruz`, `Sto. Domingo`. */
 const particles = new Set('da de del dela delas delos di do dos la las los mac mc san santa santo van von'.split(' '))

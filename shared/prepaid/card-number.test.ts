@@ -14,7 +14,7 @@ const number = fc
   .array(letter, { minLength: CARD_LENGTH - 1, maxLength: CARD_LENGTH - 1 })
   .map((letters) => letters.join('') + checkLetterOf(letters.join('')))
 
-describe('a card number', () => {
+describe('the number of a gift card', () => {
   test('is read in any case, with spaces and hyphens, and shown in groups of four', () => {
     fc.assert(
       fc.property(number, (card) => {

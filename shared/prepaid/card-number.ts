@@ -1,12 +1,15 @@
-/** The letters of card numbers: without 0/O, 1/I/L and U, because people read them from paper and type them. */
+/**
+ * The letters in numbers of gift cards and store credit: without 0/O, 1/I/L and U, because people read them from paper
+ * and type them.
+ */
 export const CARD_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** How many letters a card number has; the last one is its check letter. */
+/** How many letters the number of a gift card or store credit has; the last one is its check letter. */
 export const CARD_LENGTH = 12
 
 const valueOf = (letter: string): number => CARD_LETTERS.indexOf(letter)
 
-/** The value of a letter whose value counts twice in the check letter: as of Luhn, with 30 letters instead of 10 digits. */
+/** Doubles the value of a letter for the check letter, as in the Luhn algorithm but with 30 letters instead of 10 digits. */
 function twice(value: number): number {
   const double = value * 2
   return Math.floor(double / CARD_LETTERS.length) + (double % CARD_LETTERS.length)
@@ -23,15 +26,18 @@ export function checkLetterOf(letters: string): string {
   return CARD_LETTERS[(CARD_LETTERS.length - (sum % CARD_LETTERS.length)) % CARD_LETTERS.length]!
 }
 
-/** Returns a typed card number as it is stored; null if it cannot be one, such as after a typing mistake. */
+/** Returns the typed number of a gift card or store credit as it is stored; null if it has a typing mistake. */
 export function readCardNumber(typed: string): string | null {
   const letters = typed.toUpperCase().replace(/[\s-]/g, '')
   const isComplete = letters.length === CARD_LENGTH && [...letters].every((letter) => valueOf(letter) >= 0)
   return isComplete && checkLetterOf(letters.slice(0, -1)) === letters.at(-1) ? letters : null
 }
 
-/** Returns a card number in groups of four, as people read it. */
+/** Returns the number of a gift card or store credit in groups of four letters, as people read it. */
 export const formatCardNumber = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1-')
 
-/** Returns the last four letters of a card number. They name the card, and nobody can pay with them alone. */
+/**
+ * Returns the last four letters of the number of a gift card or store credit, by which it is named: nobody can pay with
+ * them alone.
+ */
 export const cardEnding = (number: string): string => `…${number.slice(-4)}`

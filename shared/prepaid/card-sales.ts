@@ -1,6 +1,9 @@
 import type { Centavos } from '#shared/lib/money.ts'
 
-/** The gift cards that were sold or voided, by method. They are no sales; only their cash is in the drawer. */
+/**
+ * What happened to gift cards at the till. Neither kind is a sale, so readings list them apart; their cash is in the
+ * drawer.
+ */
 export const CARD_SALE_KINDS = ['sold', 'voided'] as const
 export type CardSales = { kind: (typeof CARD_SALE_KINDS)[number]; method: string; count: number; amount: Centavos }
 

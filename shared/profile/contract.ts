@@ -63,7 +63,7 @@ export const profileContract = {
   }),
 }
 
-/** The discount, and the VAT that a card holder did not pay; both are missing if there was no discount. */
+/** The discount, and the VAT that a Senior Citizen or PWD did not pay; both are missing if there was no discount. */
 const discounted = { discount: pesosAnswer.optional(), less_vat: pesosAnswer.optional() }
 
 /** A row of personal data. Besides the listed fields it may have others, by the names in `server/db/personal-data`. */
@@ -114,7 +114,7 @@ const transaction = z.object({
   invoice_made_out_to: z.object({ name: z.string(), address: z.string(), tin: z.string() }).nullable(),
   /** The Senior Citizen or PWD card for which the sale was discounted. */
   senior_pwd_card: card.optional(),
-  /** All cards of the sale, if there were several. */
+  /** All Senior Citizen and PWD cards of the sale, if there were several. */
   senior_pwd_cards: z.array(card).optional(),
   total: pesosAnswer,
   payments: z.array(
@@ -163,7 +163,7 @@ const waitlistEntry = row({
   state: z.string(),
   joined_at: instant,
   changed_at: instant,
-  /** The offered times, each with its result. */
+  /** The free times that were offered to the person, each with its result. */
   offers: z.array(z.object({ date: civilDate, time: civilTime, offered_at: instant, state: z.string() })),
 })
 
@@ -243,7 +243,7 @@ const dataExport = z.object({
   activity: z.array(
     z.object({ at: instant, action: z.string(), type: z.string(), changed_fields: z.array(z.string()) }),
   ),
-  /** Rows of tables that have no field above, by table name. */
+  /** Personal data from tables for which the export has no other field: their rows, by table name. */
   further: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
 })
 export type DataExport = z.output<typeof dataExport>

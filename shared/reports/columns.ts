@@ -1,4 +1,5 @@
 import { reportMessages as s } from './messages.ts'
+import type { stockReportMessages as stock } from './stock-messages.ts'
 import { visitReportMessages as v } from './visit-messages.ts'
 
 /**
@@ -7,7 +8,7 @@ import { visitReportMessages as v } from './visit-messages.ts'
  * server and pesos in the API.
  */
 export type CellKind = 'text' | 'date' | 'month' | 'time' | 'count' | 'decimal' | 'percent' | 'amount'
-export type ColumnKey = keyof typeof s.columns | keyof typeof v.columns
+export type ColumnKey = keyof typeof s.columns | keyof typeof stock.columns | keyof typeof v.columns
 export type ReportColumn = {
   key: ColumnKey
   kind: CellKind
@@ -16,7 +17,8 @@ export type ReportColumn = {
   /** True for numbers of which a sum says nothing, such as a grand total. */
   hasNoSum?: true
   /**
-   * A quotient of two numbers of a row, times a factor, in rows and in the total. The numbers need not have a column.
+   * Makes the column a quotient: the number `of` divided by the number `per`, times a factor, in rows and in the total.
+   * Neither number needs a column of its own.
    */
   ratio?: { of: NumberKey; per: NumberKey; times: number }
 }
@@ -39,7 +41,10 @@ type Measure =
   | `${'back' | 'of'}_${30 | 90 | 180 | 365}`
 export type NumberKey = ColumnKey | Measure
 
-/** How a report's chart gets its bars: from the days of its period, or one from each row. `week` is a map of hours. */
+/**
+ * How a report's chart is drawn: `days` has a bar for each day of the period, `rows` one for each row, and `week` is a
+ * map of the hours of a week.
+ */
 type ChartKind = 'days' | 'rows' | 'week'
 
 /** The groups into which the Reports page divides its list of reports. */
@@ -51,14 +56,17 @@ type PersonKind = 'practitioner' | 'cashier'
 
 export type ReportDefinition = {
   columns: readonly ReportColumn[]
-  /** The column of the main figure; by default the last one. */
+  /** The column with the report's main figure; by default the last column. */
   main?: ColumnKey
   /** The column that gets the remaining width of a printed page, usually the one that names the rows (the first). */
   widest?: ColumnKey
   chart?: ChartKind
   /** True for a report with a row for each document, payment or client; the screen shows only the first rows. */
   isLong?: true
-  /** True for a report whose rows are payments or bank drops, each of which can be marked as seen. */
+  /**
+   * True for a report whose rows are payments or bank drops: the owner can mark each as arrived in the wallet or at the
+   * bank.
+   */
   hasChecks?: true
   /** True for a report that compares periods: the screen shows a line for each column and a column for each row. */
   isCompared?: true

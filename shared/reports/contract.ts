@@ -19,7 +19,7 @@ const range = z
   .refine(({ from, to }) => from <= to, { message: periodMessages.dateOrder, path: ['to'] })
   .refine((dates) => daysIn(dates) <= MOST_DAYS, { message: s.periodTooLong, path: ['to'] })
 
-/** The mark that the owner has seen the row's money: a payment or a bank drop. */
+/** The owner's mark that the money of a report's row, a payment or a bank drop, has arrived. */
 const check = z.union([paymentCheck, dropCheck])
 export type ReportCheck = z.output<typeof check>
 

@@ -22,7 +22,10 @@ import { RESOURCE_KINDS } from './free-starts.ts'
 import { areApart, isInOrder } from './hours.ts'
 import { resourceMessages as s } from './messages.ts'
 
-/** `leave` is subtracted from the hours, `hours` replace the weekday's, a `block` makes the resource busy. */
+/**
+ * The kinds of exceptions: `leave` is subtracted from a resource's hours, `hours` replace those of the weekday, and a
+ * `block` makes the resource busy.
+ */
 export const EXCEPTION_KINDS = ['leave', 'hours', 'block'] as const
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 
@@ -32,7 +35,7 @@ const MOST_DAYS_OF_LEAVE = 366
 const weekday = z.number().int().min(0).max(6)
 const quarterHour = z.string(s.time).regex(/^([01]\d|2[0-3]):(00|15|30|45):00$/, s.time)
 
-/** An exception on a range of dates. */
+/** An exception from a resource's weekly hours (leave, other hours or a block) on a range of dates. */
 const exception = z.object({
   id,
   first_date: civilDate,
@@ -54,7 +57,7 @@ export const resource = z.object({
   /** The job title, such as "Dermatologist". */
   title: z.string(),
   colour: z.string().nullable(),
-  /** The path of the photo, or null. */
+  /** The path of the practitioner's photo, or null. */
   photo: z.string().nullable(),
   is_active: z.boolean(),
   services: z.array(z.object({ id, name: z.string() })),

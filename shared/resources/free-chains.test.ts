@@ -126,7 +126,7 @@ function waysByCounting(of: BranchDay, chain: Chain, start: number) {
   return rooms.length > 0 && people.length > 0 ? { rooms, people } : null
 }
 
-test('a visit of several services can start exactly when every quarter hour of some plan is free', () => {
+test('a visit of several services can start exactly when one combination of people and rooms is free in every quarter hour', () => {
   fc.assert(
     fc.property(clinic, ({ of, chain }) => {
       const free = freeChainStarts(of, chain, everyQuarter)
@@ -150,7 +150,7 @@ test('a visit of several services can start exactly when every quarter hour of s
   })
 })
 
-test('each plan offered for several services can be booked, and plans with a single practitioner or room come first', () => {
+test('each combination of people and rooms offered for several services can be booked, and those with a single practitioner or room come first', () => {
   fc.assert(
     fc.property(clinic, fc.constantFrom(...everyQuarter), ({ of, chain }, start) => {
       const ways = waysByCounting(of, chain, start)
@@ -182,7 +182,7 @@ test('each plan offered for several services can be booked, and plans with a sin
   )
 })
 
-test('the rules for several services in a row give the same free times for one service as the rules for one', () => {
+test('for a visit of one service, the calculation for several services gives the same free times as that for one service', () => {
   fc.assert(
     fc.property(clinic, fc.constantFrom(...everyQuarter), ({ of, chain }, start) => {
       const [needs] = chain as [ServiceNeeds]
@@ -199,7 +199,7 @@ test('the rules for several services in a row give the same free times for one s
   )
 })
 
-test('for an occupied time staff see what is occupied, and for a free time nothing', () => {
+test('for an occupied time staff see which practitioners, rooms and devices are occupied, and for a free time none', () => {
   fc.assert(
     fc.property(clinic, fc.constantFrom(...everyQuarter), ({ of, chain }, start) => {
       const least = leastTakenPlan(of, chain, start)

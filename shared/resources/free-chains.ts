@@ -180,7 +180,10 @@ const areDevicesFree = ({ parts, choices }: Offer): boolean =>
     return parts.every((_, at) => isFreeIn(parts, assigned, at))
   })
 
-/** The plan of an assignment; services with the same resource in a row share one use. */
+/**
+ * Makes a visit's plan (which resource it uses when) from an assignment. Services in a row with the same resource share
+ * one use.
+ */
 function planOf({ parts, choices }: Pick<Offer, 'parts' | 'choices'>, ...assigned: Assignment[]): Plan {
   const sets = parts.map((_, at) => [...choices[at]!.devices, ...assigned.flatMap((each) => each[at] ?? [])])
   const plan: Plan = []
@@ -197,8 +200,9 @@ function planOf({ parts, choices }: Pick<Offer, 'parts' | 'choices'>, ...assigne
 }
 
 /**
- * The possible plans of a visit at `start`, in this order: one practitioner before several, least loaded first, then
- * alphabetically; each with one room before several, in the branch's order. Empty when it cannot begin then.
+ * The ways to have a visit at `start`, each with its resources, in this order: one practitioner before several, least
+ * loaded first, then alphabetically; each with one room before several, in the branch's order. Empty when no visit can
+ * begin then.
  */
 export function chainPlans(day: BranchDay, chain: Chain, start: number): Plan[] {
   const offer = offerAt(day, chain, start)
@@ -243,8 +247,8 @@ function leastTakenOf(parts: readonly Part[], options: Options): (ResourceDay | 
 }
 
 /**
- * The plan at `start` with few conflicts, and those conflicts, which staff could overbook. Null when the branch is
- * closed or has no resource of a required kind.
+ * Resources for a visit at `start` with few conflicts, and those conflicts, which staff could overbook. Null when the
+ * branch is closed or has no resource of a required kind.
  */
 export function leastTakenPlan(day: BranchDay, chain: Chain, start: number): { plan: Plan; taken: Conflict[] } | null {
   const offer = offerAt(day, chain, start)

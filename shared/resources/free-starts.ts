@@ -41,17 +41,17 @@ export type ServiceNeeds = {
   chosen: readonly { id: string; kind: ResourceKind }[]
 }
 
-/** The needs when no service is given: half an hour in any room. */
+/** The time and resources of a visit without a service: half an hour in any room. */
 export const USUAL_NEEDS: ServiceNeeds = { duration: 30, bufferBefore: 0, bufferAfter: 0, chosen: [] }
 
-/** The needs with a given practitioner; null when that person does not do the service. */
+/** The needs of a service when a given practitioner does it; null when that person does not do the service. */
 export function withPractitioner(needs: ServiceNeeds, practitionerId: string | undefined): ServiceNeeds | null {
   if (practitionerId === undefined) return needs
   const chosen = needs.chosen.filter(({ id, kind }) => kind !== 'practitioner' || id === practitionerId)
   return chosen.some(({ kind }) => kind === 'practitioner') ? { ...needs, chosen } : null
 }
 
-/** The needs with a given room; null when the service is not done there. */
+/** The needs of a service when it is done in a given room; null when the service is not done there. */
 export function withRoom(needs: ServiceNeeds, roomId: string | undefined): ServiceNeeds | null {
   if (roomId === undefined) return needs
   const rooms = needs.chosen.filter(({ kind }) => kind === 'room')

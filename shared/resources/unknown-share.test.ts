@@ -80,7 +80,7 @@ const anyTry = fc.record({
   plan: fc.nat({ max: 3 }),
 })
 
-describe('unknown clients', () => {
+describe('clients unknown to the clinic', () => {
   test('leave free half of the start times of every service with each practitioner, whatever they book', () => {
     fc.assert(
       fc.property(busyDay, fc.array(anyTry, { minLength: 40, maxLength: 80 }), (day, tries) => {

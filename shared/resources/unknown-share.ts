@@ -72,9 +72,10 @@ function startsOfSeat({ needs, starts }: BookableService, day: SharedDay) {
 }
 
 /**
- * Returns the plans that an unknown client may book. Unknown clients together may occupy at most half, rounded up, of
- * the start times that would be free without them: of each service with each practitioner, or in each room if it needs
- * no practitioner. A long visit counts with every start time that it blocks.
+ * Returns those of `plans` that an unknown client may book. All unknown clients together may occupy at most half,
+ * rounded up, of the start times that would be free without unknown clients. This is counted for each service with each
+ * of its practitioners, and for a service without a practitioner in each of its rooms. A long visit counts with every
+ * start time that the visit blocks.
  */
 export function plansWithinShare(day: SharedDay, services: readonly BookableService[], plans: readonly Plan[]): Plan[] {
   const seats = withoutTwins(services.flatMap((service) => seatsOf(service, day))).map((seat) =>

@@ -4,7 +4,7 @@ import { spread } from './tax.ts'
 /** Pieces of a service or add-on that a Senior or PWD card discounts; with `isPromo` they keep their promo instead. */
 type Covered = { quantity: number; isPromo?: boolean }
 
-/** The pieces of a line that one card covers; `card` is the card's index in the order. */
+/** The pieces of a line that one Senior or PWD card covers; `card` is the card's index in the order. */
 export type CardPieces = Covered & { card: number; addOns: readonly (Covered & { id: string })[] }
 
 type AddOn = { id: string; quantity: number }
@@ -16,7 +16,9 @@ type Line<Item extends AddOn> = {
   addOns: readonly Item[]
 }
 
-/** A part of a line: the pieces that one card discounts, or the pieces without a card (`card` is null). */
+/**
+ * A part of a line: the pieces that one Senior or PWD card discounts, or the pieces without a card (`card` is null).
+ */
 export type LinePart<Item extends AddOn> = {
   card: number | null
   isPromo: boolean
@@ -25,7 +27,7 @@ export type LinePart<Item extends AddOn> = {
   addOns: (Item & { hasCard: boolean; isPromo: boolean })[]
 }
 
-/** True if cards cover at most the pieces that the line has, and every add-on is in the line. */
+/** True if Senior and PWD cards cover at most the pieces that the line has, and every covered add-on is in the line. */
 export function fitsLine(line: Pick<Line<AddOn>, 'quantity' | 'addOns'>, pieces: readonly CardPieces[]): boolean {
   const covered = (id: string | null) =>
     pieces.reduce(
@@ -39,14 +41,14 @@ export function fitsLine(line: Pick<Line<AddOn>, 'quantity' | 'addOns'>, pieces:
   )
 }
 
-/** The add-ons that a card discounts, with the number of pieces. */
+/** The add-ons that a Senior or PWD card discounts, with the number of pieces. */
 const coveredAddOns = <Item extends AddOn>(addOns: readonly Item[], piece: CardPieces) =>
   piece.addOns.flatMap(({ id, quantity, isPromo = false }) => {
     const addOn = addOns.find((one) => one.id === id)
     return addOn ? [{ ...addOn, quantity, hasCard: true, isPromo }] : []
   })
 
-/** The add-ons that no card covers. */
+/** The add-ons that no Senior or PWD card covers. */
 const otherAddOns = <Item extends AddOn>(addOns: readonly Item[], pieces: readonly CardPieces[]) =>
   addOns.flatMap((addOn) => {
     const covered = pieces.flatMap((piece) => piece.addOns.filter(({ id }) => id === addOn.id))
@@ -55,9 +57,10 @@ const otherAddOns = <Item extends AddOn>(addOns: readonly Item[], pieces: readon
   })
 
 /**
- * Splits a line into the pieces of each card and the rest, because each card's pieces are lines of the document with a
- * discount and tax of their own. Add-ons without a card stay with the rest or, if no piece of the service is left, with
- * the last card's pieces. The line's discount is divided by price, and pieces with the card's discount lose their share.
+ * Splits a line into the pieces of each Senior or PWD card and the rest, because each card's pieces are lines of the
+ * document with a discount and tax of their own. Add-ons without a card stay with the rest or, if no piece of the
+ * service is left, with the last card's pieces. The line's discount is divided by price, and pieces with the card's
+ * discount lose their share.
  */
 export function splitLine<Item extends AddOn>(
   line: Line<Item>,

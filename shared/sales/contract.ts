@@ -39,7 +39,7 @@ export const sale = z.object({
   /** The method of the first payment. */
   payment_method: z.enum(PAYMENT_METHODS),
   reference_number: z.string().nullable(),
-  /** All payments in order. */
+  /** All payments of the document, in order. */
   payments: z.array(soldPayment),
   is_walk_in: z.boolean(),
   item_count: z.number().int(),
@@ -102,7 +102,7 @@ const clientSale = z.object({
   treatments: z.string(),
   total: pesosAnswer,
   payment_method: z.enum(PAYMENT_METHODS),
-  /** All payment methods, if there were several. */
+  /** All payment methods of the sale, if there were several. */
   payment_methods: z.array(z.enum(PAYMENT_METHODS)).optional(),
 })
 export type ClientSale = z.output<typeof clientSale>
@@ -110,7 +110,9 @@ export type ClientSale = z.output<typeof clientSale>
 const dailySales = z.object({
   date: civilDate,
   daily_sales: pesosAnswer,
-  /** Growth in percent over yesterday up to the same time, 2 decimals; 0 until there were sales on both days. */
+  /**
+   * Growth of today's sales in percent over yesterday's up to the same time; 2 decimals, 0 unless both days had sales.
+   */
   growth_rate: z.number(),
   transaction_count: z.number().int(),
 })

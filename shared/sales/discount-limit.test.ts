@@ -16,11 +16,11 @@ test.each<[string, ChargedLine[], number, boolean]>([
   ['the legal discount of a card holder', [{ ...line, hasCard: true }], 0, false],
   ['no discount', [line], 0, false],
 ])(
-  'a discount limit of 10 %% is exceeded only by voluntary discounts of more than that together: %s',
+  'voluntary discounts together, and no others, count for a discount limit of 10 %%: %s',
   (_, lines, discount, isAbove) => expect(isAboveLimit(charged(lines, discount), 1_000)).toBe(isAbove),
 )
 
-test('a discount limit of 0 allows no discount without approval, and an order of services without a price needs none', () => {
+test('a discount limit of 0 allows no discount without approval, and an order of services without a price needs no approval', () => {
   expect(isAboveLimit(charged([line], 1), 0)).toBe(true)
   expect(isAboveLimit(charged([{ ...line, price: 0 }]), 0)).toBe(false)
   expect(discountGiven(charged([{ ...line, discount: 500 }], 100))).toBe(600)

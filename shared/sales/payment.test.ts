@@ -17,7 +17,9 @@ test.each([
   ['GC-8812 0394', 'GC88120394'],
   [' gc88120394 ', 'GC88120394'],
   ['--', ''],
-])('the reference number %j is compared as %j', (typed, key) => expect(referenceKey(typed)).toBe(key))
+])('to find duplicates, the reference number %j is compared as %j', (typed, key) =>
+  expect(referenceKey(typed)).toBe(key),
+)
 
 describe('the growth of sales', () => {
   test.each([

@@ -40,7 +40,7 @@ export const quickFilterOf = (period: Period, today: CivilDate): QuickFilter | u
     return days.from === period.from && days.to === period.to
   })
 
-/** The file names of exports. */
+/** The file names of the exported transactions. */
 export const TRANSACTION_FILES = {
   csv: 'transactions.csv',
   xlsx: 'transactions.xlsx',

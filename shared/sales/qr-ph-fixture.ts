@@ -1,4 +1,4 @@
-/** QR Ph codes in which nothing is a real account; their checksums were computed by another program. */
+/** QR Ph codes that pay to no real account; their checksums were computed by another program. */
 export const QR_PH = {
   merchant:
     '00020101021128520011ph.ppmi.p2m0111MUTYPHM0XXX0308CLINIC010506PERLAS5204723053036085802PH5918PERLAS SKIN CLINIC6011QUEZON CITY62120708TILL00016304ACFC',

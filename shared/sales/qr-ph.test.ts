@@ -18,7 +18,7 @@ describe('the fields of a QR code', () => {
     expect(qrChecksum('123456789')).toBe('29B1')
   })
 
-  test.each([['no code'], ['000201010'], ['00020101021'], ['0002015']])('are none in the text %j', (text) => {
+  test.each([['no code'], ['000201010'], ['00020101021'], ['0002015']])('cannot be read from the text %j', (text) => {
     expect(readQrFields(text)).toBeNull()
   })
 })

@@ -75,7 +75,7 @@ export function qrPhProblem(text: string): string | null {
   if (text.slice(-4).toUpperCase() !== qrChecksum(text.slice(0, -4))) return qrPhMessages.wrongChecksum
   if (!hasScheme(fields)) return qrPhMessages.notQrPh
   if (valueOf(fields, TAGS.currency) !== PESO || valueOf(fields, TAGS.country) !== 'PH') return qrPhMessages.notPesos
-  // A code without this tag can be paid any number of times, too.
+  // A code without the tag `initiation` can be paid any number of times, too.
   const isStatic = (valueOf(fields, TAGS.initiation) ?? STATIC) === STATIC && valueOf(fields, TAGS.amount) === undefined
   return isStatic ? null : qrPhMessages.forOnePayment
 }

@@ -3,15 +3,18 @@ import { z } from 'zod'
 export const CARD_KINDS = ['senior', 'pwd'] as const
 export type CardKind = (typeof CARD_KINDS)[number]
 
-/** The maximum number of cards of a sale. */
+/** The maximum number of Senior Citizen and PWD cards of a sale. */
 export const MOST_CARDS = 10
 
-/** The fewest digits of a card's number: cities number their Senior Citizens, the PWD registry uses long numbers. */
+/**
+ * The fewest digits of the number on a Senior Citizen or PWD card: cities number their Senior Citizens, and the PWD
+ * registry uses long numbers.
+ */
 const FEWEST_DIGITS: Record<CardKind, number> = { senior: 2, pwd: 5 }
 
 /**
- * True if a text looks like the number on a card: digits, perhaps with letters and separators, and not one digit only.
- * Cities number their cards in many ways, so a closer check would refuse real cards.
+ * True if a text looks like the number on a Senior Citizen or PWD card: digits, perhaps with letters and separators,
+ * and not one digit only. Cities number their cards in many ways, so a closer check would refuse real cards.
  */
 export function isPlausibleCardNumber(kind: CardKind, text: string): boolean {
   const digits = text.replaceAll(/\D/g, '')
@@ -20,11 +23,11 @@ export function isPlausibleCardNumber(kind: CardKind, text: string): boolean {
   )
 }
 
-/** Identifies a card, however its number is typed. */
+/** Identifies a Senior Citizen or PWD card, however its number is typed. */
 export const cardKey = ({ kind, id_number }: { kind: CardKind; id_number: string }): string =>
   `${kind} ${id_number.replaceAll(/[^\p{L}\d]/gu, '').toUpperCase()}`
 
-/** The fields of a card on receipts and in the books. */
+/** The fields of a Senior Citizen or PWD card on receipts and in the books. */
 export const shownCard = z.object({
   kind: z.enum(CARD_KINDS),
   id_number: z.string(),
@@ -32,9 +35,9 @@ export const shownCard = z.object({
   tin: z.string().nullable(),
 })
 
-/** The discount reason of a card, as stored. */
+/** The discount reason that is stored for a Senior Citizen or PWD card. */
 export const cardReason = (kind: CardKind): 'Senior Citizen' | 'PWD' => (kind === 'senior' ? 'Senior Citizen' : 'PWD')
 
-/** The kind of card that a discount reason of that name needs; undefined for other reasons. */
+/** The kind of card that the discount reason `Senior Citizen` or `PWD` needs; undefined for other reasons. */
 export const kindOfCardReason = (reason: string | null): CardKind | undefined =>
   CARD_KINDS.find((kind) => cardReason(kind) === reason)

@@ -2,7 +2,7 @@ import type { Centavos } from '#shared/lib/money.ts'
 
 type SmallSale = {
   total: Centavos
-  /** The clinic's limit; null where each sale gets its own document. */
+  /** The clinic's limit of small sales; null if each sale gets a document of its own. */
   limit: Centavos | null
   hasBuyer: boolean
   hasCard: boolean

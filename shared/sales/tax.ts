@@ -2,8 +2,8 @@ import type { Centavos } from '#shared/lib/money.ts'
 import type { TaxClass, TaxSettings } from '#shared/lib/taxes.ts'
 import { percentOf } from './percent.ts'
 
-// VAT, excise and the card discounts, in whole centavos. Prices include all taxes. Each tax is rounded half up per
-// line, and the price before tax is the rest.
+// This module computes VAT, excise and the discounts of Senior Citizens and PWD in whole centavos. Prices include all
+// taxes. Each tax is rounded half up per line, and the price before tax is the rest.
 
 export const NO_TAX: TaxSettings = { isVatRegistered: false, chargesExcise: false }
 
@@ -53,8 +53,8 @@ export function taxOf(amount: Centavos, taxed: Taxed, settings: TaxSettings): Ta
 export type ExciseByClass = Partial<Record<TaxClass, Centavos>>
 
 /**
- * The sales by tax as papers, readings and reports show them (RR 2-2019): VATable, exempt and zero-rated sales include
- * their excise, so that these three and the VAT add up to the amount.
+ * The sales by tax as documents, readings and reports show them (RR 2-2019): VATable, exempt and zero-rated sales
+ * include their excise, so that these three and the VAT add up to the amount.
  */
 export const includeExcise = (taxes: TaxSums, excise: ExciseByClass): TaxSums => ({
   ...taxes,
@@ -66,10 +66,10 @@ export const includeExcise = (taxes: TaxSums, excise: ExciseByClass): TaxSums =>
 /** The legal discount of Senior Citizens and PWD: 20 %, in hundredths of a percent. */
 const CARD_SHARE = 2_000
 
-/** A price for a card holder: the VAT is taken off first, then 20 % of the rest. */
+/** A price for the holder of a Senior or PWD card: the VAT is taken off first, then 20 % of the rest. */
 type CardPrice = { lessVat: Centavos; exempt: Centavos; discount: Centavos; toPay: Centavos }
 
-/** The price of an eligible line for a card holder. VAT is subtracted if the price includes it. */
+/** The price of an eligible line for the holder of a Senior or PWD card. VAT is subtracted if the price includes it. */
 export function cardPrice(price: Centavos, taxed: Taxed, settings: TaxSettings): CardPrice {
   const hasVat = settings.isVatRegistered && taxed.taxClass === 'vatable'
   const exempt = hasVat ? withoutVat(price) : price
@@ -78,8 +78,8 @@ export function cardPrice(price: Centavos, taxed: Taxed, settings: TaxSettings):
 }
 
 /**
- * The price of an eligible line that keeps its promo instead of the card's discount. The holder is still exempt from VAT
- * (RMC 38-2012, Q21), so the promo price is taken without its VAT. `promo` is at most the price.
+ * The price of an eligible line that keeps its promo instead of the Senior or PWD discount. The holder is still exempt
+ * from VAT (RMC 38-2012, Q21), so the promo price is taken without its VAT. `promo` is at most the price.
  */
 export function promoPrice(price: Centavos, promo: Centavos, taxed: Taxed, settings: TaxSettings): CardPrice {
   const { lessVat, exempt } = cardPrice(price, taxed, settings)
@@ -87,7 +87,7 @@ export function promoPrice(price: Centavos, promo: Centavos, taxed: Taxed, setti
   return { lessVat, exempt, discount: exempt - toPay, toPay }
 }
 
-/** The taxes in an amount paid with a card, which contains no VAT. */
+/** The taxes in an amount that the holder of a Senior or PWD card pays, which contains no VAT. */
 export function cardTaxOf(toPay: Centavos, taxed: Taxed, settings: TaxSettings): TaxSums {
   if (!hasTax(settings)) return noTaxSums
   return classOf(taxed, settings) === 'zero-rated'
@@ -113,7 +113,7 @@ export function spread(discount: Centavos, amounts: readonly Centavos[]): Centav
   let given = 0n
   return amounts.map((amount) => {
     upTo += BigInt(amount)
-    // Uses BigInt, because products of two sums exceed the exact integers.
+    // Uses BigInt, because a product of two sums can exceed the integers that a number stores exactly.
     const due = (2n * BigInt(discount) * upTo + total) / (2n * total)
     const share = due - given
     given = due

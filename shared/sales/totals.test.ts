@@ -18,7 +18,7 @@ const amount = fc.oneof(
   fc.constantFrom(Number.NaN, -0, 1e21, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -500, 0.4),
 )
 
-/** Computes an order's totals again with BigInt, to compare. */
+/** Computes an order's totals in another way, with BigInt. Tests compare the results with those of `totalsOf`. */
 function model(order: Order) {
   const items = order.flatMap((one) => [one, ...one.addOns])
   return {
@@ -92,7 +92,7 @@ describe('the amounts received that the till offers as buttons', () => {
     ['are none when nothing is due', 0, []],
   ])('%s', (_, total, amounts) => expect(quickAmounts(total)).toEqual(amounts))
 
-  test('are the exact total and the next amounts in notes of 100, 500 and 1,000 pesos, and nothing larger', () => {
+  test('are the exact total and the next amounts in banknotes of 100, 500 and 1,000 pesos, and nothing larger', () => {
     expect(quickAmounts(800_00)).toEqual([800_00, 1_000_00])
     expect(quickAmounts(1_250_00)).toEqual([1_250_00, 1_300_00, 1_500_00, 2_000_00])
   })

@@ -28,7 +28,7 @@ describe('the text of a sale', () => {
     [3, 'Facials: 1, 2, 3'],
     [4, 'Facials: 1, 2, 3 | 4'],
     [7, 'Facials: 1, 2, 3 | 4, 5, 6 | 7'],
-  ])('groups %i items of one treatment by three', (count, text) =>
+  ])('groups %i items of one treatment in threes', (count, text) =>
     expect(treatmentText(Array.from({ length: count }, (_, i) => line(String(i + 1))))).toBe(text),
   )
 
@@ -37,7 +37,7 @@ describe('the text of a sale', () => {
     expect(treatmentText(lines)).toBe('Facials: Hydra glow, Glass skin, Laser: Carbon peel')
   })
 
-  test('adds up the lines of one service, of which each holder of a card has one', () => {
+  test('adds up the lines of one service, of which each holder of a Senior Citizen or PWD card has one', () => {
     const lines = [
       line('Consultation', { addOns: [{ addOn_name: 'LED light', quantity: 1 }] }),
       line('Consultation', { addOns: [{ addOn_name: 'LED light', quantity: 1 }] }),

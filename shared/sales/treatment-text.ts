@@ -46,7 +46,7 @@ function itemsOf(lines: readonly NamedLine[]): string[] {
 }
 
 /**
- * The sold items in one line for cards, search and exports: each treatment once, three items per group, groups joined
+ * The sold items in one line for lists, search and exports: each treatment once, three items per group, groups joined
  * by ` | `: `Facials: Hydra glow ×2 + LED light, Glass skin, Laser: Carbon peel`
  */
 export function treatmentText(lines: readonly NamedLine[]): string {
@@ -59,6 +59,9 @@ export function treatmentText(lines: readonly NamedLine[]): string {
 
 export type TextSize = 'normal' | 'small' | 'smallest'
 
-/** Long texts get a smaller font, so that cards keep their height: over 180 characters, and again over 250. */
+/**
+ * Long texts get a smaller font, so that the cards of the Transactions page keep their height: over 180 characters, and
+ * again over 250.
+ */
 export const textSize = (text: string): TextSize =>
   text.length > 250 ? 'smallest' : text.length > 180 ? 'small' : 'normal'

@@ -22,7 +22,7 @@ test('a buyer withholds at most a fifth of the total', () => {
 })
 
 describe('the withheld part of a refund', () => {
-  test('is its share of what is left, and the last refund gets the rest', () => {
+  test('is its share of the withheld tax that is left, and the last refund gets the rest', () => {
     expect(withheldBack(50_000, { withheld: 2_000, total: 150_000 })).toBe(667)
     expect(withheldBack(100_000, { withheld: 1_333, total: 100_000 })).toBe(1_333)
     expect(withheldBack(0, { withheld: 0, total: 0 })).toBe(0)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { instant } from '#shared/lib/fields.ts'
 
-/** What is checked, in the order in which people read it. */
+/** The parts of the installation that Settings → System and `npm run doctor` check, in the order of their list. */
 export const SYSTEM_CHECKS = [
   'disk',
   'clock',

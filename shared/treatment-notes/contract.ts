@@ -249,7 +249,7 @@ const ofBatch = {
 
 export const RECALL_FILES = { csv: 'batch-recall.csv', xlsx: 'batch-recall.xlsx', pdf: 'batch-recall.pdf' } as const
 
-/** Calls about batches. They name clients of all practitioners with their numbers, so they are only for admins. */
+/** Calls about batches. They return clients of all practitioners with phone numbers, so only admins may call them. */
 export const batchRecallContract = {
   batches: endpoint({
     method: 'GET',

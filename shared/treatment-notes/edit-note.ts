@@ -1,6 +1,7 @@
 import { amountOf, type NoteContent, type NotePass, type NotePin, type NoteProduct } from './note.ts'
 
-// Changes of a note while somebody writes it. Each returns a new content.
+// The functions of this module change a note while somebody writes it. Each returns new content and leaves the old one
+// as it is.
 
 /** Adds a pin with the amount and the product of the pin before it; the first pin belongs to the first product. */
 export function addPin(content: NoteContent, pin: Pick<NotePin, 'id' | 'map' | 'x' | 'y' | 'area'>): NoteContent {
@@ -64,7 +65,10 @@ export function restorePart(content: NoteContent, before: NoteContent, kind: Par
   }
 }
 
-/** The total of each unit of the products that the pins show, such as 40 units. A cream without pins does not count. */
+/**
+ * For each unit, the total amount of the products that have pins, such as 40 units. A cream without pins does not
+ * count.
+ */
 export function totalsOf(content: NoteContent): { unit: string; amount: number }[] {
   const totals = new Map<string, number>()
   for (const line of content.products.filter(({ id }) => content.pins.some(({ product }) => product === id))) {

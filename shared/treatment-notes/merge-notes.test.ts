@@ -109,7 +109,7 @@ describe('merging a note that two people write at once', () => {
   })
 })
 
-describe('resolving a conflict', () => {
+describe('resolving a conflict in a treatment note', () => {
   const conflict = { field: 'text', value: 'burning', by: 'Dr. Cruz' }
   const open = note({ text: 'mild', conflicts: [conflict] })
   test.each([
@@ -120,29 +120,29 @@ describe('resolving a conflict', () => {
     expect(resolveConflict(open, conflict, how)).toEqual(note({ text }))
   })
 
-  test('takes an amount as a number', () => {
+  test('stores the chosen amount as a number', () => {
     const field = 'products/p/amount'
     const before = note({ products: [line('p', { amount: 4 })], conflicts: [{ field, value: '40', by: 'x' }] })
     expect(resolveConflict(before, before.conflicts[0]!, 'take').products).toEqual([line('p', { amount: 40 })])
   })
 })
 
-test('the amount of a product is the sum of its pins, without rounding errors', () => {
+test('in a treatment note the amount of a product is the sum of its pins, without rounding errors', () => {
   const pins = [pin('a', 0.1, 'p'), pin('b', 0.2, 'p'), pin('c', 5, 'q'), pin('d', null, 'p')]
   expect(amountOf({ pins }, line('p', { amount: 9 }))).toBe(0.3)
   expect(amountOf({ pins: [] }, line('p', { amount: 9 }))).toBe(9)
 })
 
-test('the totals of a map leave out products without pins', () => {
+test('the totals of a face or body map in a treatment note leave out products without pins', () => {
   const content = note({ pins: [pin('a', 12, 'p'), pin('b', 8, 'p')], products: [line('p'), line('q', { amount: 2 })] })
   expect(totalsOf(content).map(({ amount }) => amount)).toEqual([20])
 })
 
-test('different spellings of one batch number have the same key', () => {
+test('different spellings of one batch number are recognized as the same batch', () => {
   expect(['c71-42', ' C71 42', 'C7142'].map(batchKey)).toEqual(['C7142', 'C7142', 'C7142'])
 })
 
-describe('a note like the last one', () => {
+describe('a treatment note that copies the last one', () => {
   const last = note({
     text: 'Slept badly.',
     device: 'Ultra',

@@ -1,7 +1,8 @@
 import type { NoteConflict, NoteContent } from './note.ts'
 
-// Two people write one note at once. Each of them sends the whole note with the version that they had read, and the
-// server merges what they changed since that version with what was saved meanwhile, field by field.
+// This module merges the changes of two people who write one note at once. Each of them sends the whole note with the
+// version that they had read, and the server merges what they changed since that version with what was saved meanwhile,
+// field by field.
 
 type Scalar = string | number | boolean | null
 type Part = { id: string }
@@ -11,8 +12,8 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 const isBlank = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 /**
- * Merges one value: a change wins over no change. If both changed the value, `mine` stays and the other one is
- * reported, unless it is blank.
+ * Merges one value of a note: a change wins over no change. If both people changed the value, `mine` stays and the
+ * value of the other person is reported as a conflict, unless it is blank.
  */
 function mergeValue<T>(base: T, mine: T, theirs: T, { field, report }: Merge): T {
   if (isSame(mine, theirs) || isSame(theirs, base)) return mine
@@ -21,7 +22,10 @@ function mergeValue<T>(base: T, mine: T, theirs: T, { field, report }: Merge): T
   return mine
 }
 
-/** Fields whose changes are not reported: places and references, which contain no words. */
+/**
+ * True for fields with words. Conflicts in other fields, which are positions of pins and references to products, are
+ * not reported.
+ */
 const hasWords = (field: string): boolean => !/^pins\/[^/]+\/(?:map|x|y|area|product)$|\/(?:id|product_id)$/.test(field)
 
 type Fields = Record<string, unknown>
@@ -56,7 +60,7 @@ function mergeParts<P extends Part>(base: readonly P[], mine: readonly P[], thei
   })
 }
 
-/** Merges lists without order: an entry is left out if one of the two removed it. */
+/** Merges lists without order: an entry is left out if one of the two writers removed it. */
 function mergeSets<T>(base: readonly T[], mine: readonly T[], theirs: readonly T[]): T[] {
   const has = (list: readonly T[], entry: T) => list.some((one) => isSame(one, entry))
   const all = [...theirs, ...mine.filter((entry) => !has(theirs, entry))]

@@ -97,12 +97,15 @@ export const noteContent = z.strictObject({
   /** The sentences about after-care that were chosen for this visit. */
   aftercare: z.array(typed(200)).max(40),
   aftercare_text: typed(2_000),
-  /** Words of others that wait for a decision; a note with any cannot be signed off. */
+  /** Words of other people about which the writer must decide. A note with conflicts cannot be signed off. */
   conflicts: z.array(conflict).max(200),
 })
 export type NoteContent = z.output<typeof noteContent>
 
-/** Values as a request sends them: a list, because a body has no fields with free names. */
+/**
+ * The values of a template's fields as a request sends them: a list of keys and values, because the names of a body's
+ * fields are fixed.
+ */
 const sentValues = z
   .array(z.strictObject({ key: fieldKey, value: typed(2_000) }))
   .max(100)

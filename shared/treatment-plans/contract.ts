@@ -9,7 +9,7 @@ import { treatmentPlanMessages as s } from './messages.ts'
 export const INTERVAL_UNITS = ['days', 'weeks'] as const
 export type IntervalUnit = (typeof INTERVAL_UNITS)[number]
 
-/** `completed`: all sessions are done; `ended`: somebody ended the plan before. */
+/** `completed`: all sessions of the treatment plan are done; `ended`: somebody ended the plan before. */
 const PLAN_STATES = ['running', 'completed', 'ended'] as const
 export type PlanState = (typeof PLAN_STATES)[number]
 
@@ -21,7 +21,7 @@ const planProgress = z.object({
   service_id: id,
   service_name: z.string(),
   treatment_name: z.string(),
-  /** How many sessions the plan has, and how many of them are done. */
+  /** How many sessions the treatment plan has, and how many of them are done. */
   sessions: z.number().int(),
   done: z.number().int(),
   interval_count: z.number().int(),
@@ -30,7 +30,7 @@ const planProgress = z.object({
   ended_on: civilDate.nullable(),
   state: z.enum(PLAN_STATES),
   last_done_on: civilDate.nullable(),
-  /** When the next session is due; null for a plan that is not running. */
+  /** When the next session is due; null for a treatment plan that is not running. */
   due_on: civilDate.nullable(),
   /** The day of the client's next visit with this service; null while none is booked. */
   booked_for: civilDate.nullable(),
@@ -43,7 +43,7 @@ export type PlanProgress = z.output<typeof planProgress>
 export const treatmentPlan = planProgress.extend({ goal: z.string().nullable(), started_by: z.string() })
 export type TreatmentPlan = z.output<typeof treatmentPlan>
 
-/** A running plan whose next session is due and not booked. */
+/** A running treatment plan whose next session is due and not booked. */
 const duePlan = planProgress.extend({ client: clientContact })
 export type DuePlan = z.output<typeof duePlan>
 

@@ -4,7 +4,7 @@ import { formatNumber } from '#shared/lib/numbers.ts'
 
 const ofClient = z.object({ client: z.string(), service: z.string() })
 
-/** The log names the service of a plan, and never its goal. */
+/** The log names the service of a treatment plan, and never its goal. */
 export const treatmentPlanEvents = eventTypesOf('treatment-plans', {
   'treatment-plans.plan.started': eventType({
     kind: 'create',

@@ -33,7 +33,9 @@ const userRow = z.object({
   /** For a practitioner: the resource whose visits the account shows. */
   practitioner_id: id.nullable(),
   status: z.enum(USER_STATUSES),
-  /** Staff have changed the e-mail, and neither the person nor an admin has confirmed it: it does not log in yet. */
+  /**
+   * True if staff have changed the e-mail and nobody has confirmed it, so that the person cannot log in with it yet.
+   */
   email_waits: z.boolean(),
   joinDate: instant,
   /** The person's open request to close the account. */
@@ -224,7 +226,7 @@ export const closureRequest = z.object({
   reason: z.string().nullable(),
   requested_at: instant,
   decided_at: instant.nullable(),
-  /** Why staff declined the request. */
+  /** Why staff declined the request to close the account. */
   answer: z.string().nullable(),
 })
 export type ClosureRequest = z.output<typeof closureRequest>

@@ -85,7 +85,7 @@ const waitlistEntry = z.object({
   client: clientContact,
   /** The number of offered times, including the current one. */
   offers_made: z.number().int(),
-  /** False when only the clinic books one of the services, so that no time is ever offered. */
+  /** False when one of the services can be booked by staff only, so that no time is ever offered. */
   offered_online: z.boolean(),
 })
 export type WaitlistEntry = z.output<typeof waitlistEntry>

@@ -53,7 +53,7 @@ export const waitlistMessages = defineMessages('waitlist', {
   notTheirVisit: 'That visit belongs to another client.',
 })
 
-/** Texts about a client's own waitlist entries, and for joining. */
+/** Texts about a client's own waitlist entries, and of the form with which a client joins the waitlist. */
 export const ownWaitlistMessages = defineMessages('waitlist/own', {
   title: 'Waitlist',
   notLoaded: 'Failed to load your waitlist.',

@@ -22,7 +22,7 @@ export const walkIn = z.object({
   service_id: id,
   service_name: z.string(),
   came_at: instant,
-  /** The visit that was started from the queue; null in every other state. */
+  /** The visit that was started from the queue; null in every state but `taken-in`. */
   appointment_id: id.nullable(),
 })
 export type WalkIn = z.output<typeof walkIn>

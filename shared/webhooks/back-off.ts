@@ -2,7 +2,7 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Pauses after the first, second, … failure in a row; the last one repeats. */
+/** The pauses between tries to send an event: after the first, second, … failure in a row; the last pause repeats. */
 const BACK_OFF_MS: readonly number[] = [
   5 * SECOND_MS,
   30 * SECOND_MS,
@@ -16,14 +16,14 @@ const BACK_OFF_MS: readonly number[] = [
   24 * HOUR_MS,
 ]
 
-/** An event, and an address, that has only failed for this long is given up. */
+/** If every try fails for this long, the event is not sent any more, and its webhook is switched off. */
 const GIVE_UP_MS = 72 * HOUR_MS
 
 type Failures = { failures: number; since: Date; now: Date }
 
 /**
- * The time of the next try after the last of some failures in a row; null when they have lasted three days. The last
- * try is exactly three days after the first failure.
+ * The time of the next try to send an event after some failures in a row; null when they have lasted three days. The
+ * last try is exactly three days after the first failure.
  */
 export function nextTryAfter({ failures, since, now }: Failures): Date | null {
   const end = since.getTime() + GIVE_UP_MS

@@ -10,7 +10,10 @@ import { CHOSEN_EVENTS, TEST_EVENT } from './event-names.ts'
 export const MAX_WEBHOOKS = 10
 const MAX_URL = 500
 
-/** The answer to a request: a status, or why there was no answer; both are null before the first request. */
+/**
+ * The receiver's answer to the last request: its HTTP status, or why no answer came; both are null before the first
+ * request.
+ */
 const lastAnswer = { status: z.number().int().nullable(), error: z.enum(WEBHOOK_ERRORS).nullable() }
 
 const webhook = z.object({
@@ -21,13 +24,13 @@ const webhook = z.object({
   is_on: z.boolean(),
   /** Why Mutya has switched the webhook off; null if it is on, or if an admin has switched it off. */
   stopped_because: z.enum(STOP_REASONS).nullable(),
-  /** When the first of the failures in a row was; null if the last request succeeded. */
+  /** When the first of the present failures in a row happened; null if the last request succeeded. */
   failing_since: instant.nullable(),
   /** After a failure, the earliest time of the next request. */
   paused_until: instant.nullable(),
   last_tried_at: instant.nullable(),
   ...lastAnswer,
-  /** The number of events that wait to be sent. */
+  /** The number of events that still have to be sent to this webhook. */
   waiting: z.number().int(),
   created_at: instant,
   created_by: z.string(),

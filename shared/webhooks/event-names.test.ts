@@ -6,7 +6,7 @@ import { webhookMessages } from './messages.ts'
 
 const ID = '01900000-0000-7000-8000-00000000abcd'
 
-test('each event of webhooks has existing log entries about its kind of record, and none causes two events', () => {
+test('each event of webhooks comes from existing types of log entries about its kind of record, and no type causes two events', () => {
   const types: Record<string, { subject: string }> = eventTypes
   const all = CHOSEN_EVENTS.flatMap((event) => {
     const {
@@ -24,7 +24,7 @@ test('each event of webhooks has existing log entries about its kind of record, 
   expect(Object.keys(webhookMessages.events)).toEqual(CHOSEN_EVENTS)
 })
 
-test('the body of a webhook names a call that reads the record, where the API has one and the record still exists', () => {
+test('the body of a webhook names the API call that reads the record, if there is one and the record still exists', () => {
   const reads = new Set(everyEndpoint.filter(({ method }) => method === 'GET').map(({ url }) => url as string))
   const withCall = CHOSEN_EVENTS.filter((event) => {
     const { data } = webhookBody({ event, recordId: ID, changed: [], occurredAt: '2026-11-21T09:00:00+08:00' })

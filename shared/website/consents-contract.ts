@@ -5,7 +5,7 @@ import { websiteMessages as s } from './messages.ts'
 
 const consent = z.object({
   id,
-  /** The whole picture before the treatments, and all pictures cropped from it. */
+  /** The ids of the uncropped picture from before the treatments, and of all pictures cropped from it. */
   before: z.array(id),
   after: z.array(id),
   confirmed_at: instant,

@@ -4,7 +4,7 @@ import { COLOUR_SETS, type OwnColour } from '#shared/clinic/colour-choice.ts'
 import { FACES } from './drawings.ts'
 import { websiteMessages as s } from './messages.ts'
 
-/** The sections below the opening picture, in their default order. */
+/** The sections of the website below the opening picture, in their default order. */
 export const SECTIONS = [
   'services',
   'about',
@@ -18,7 +18,7 @@ export const SECTIONS = [
 ] as const
 export type SectionId = (typeof SECTIONS)[number]
 
-/** The parts that the owner edits and a version lists as changed. */
+/** The parts of the website that the owner edits; each published version lists which of them have changed. */
 export const PARTS = ['hero', ...SECTIONS, 'look', 'order'] as const
 export type Part = (typeof PARTS)[number]
 
@@ -35,7 +35,7 @@ export const FOCUSES = [
   'bottom-right',
 ] as const
 
-/** The icons for cards without a picture. */
+/** The icons for service cards of the website without a picture. */
 export const CARD_ICONS = [
   'syringe',
   'heart',
@@ -89,12 +89,12 @@ export type PictureChoice = z.output<typeof picture>
 
 const optionalPicture = picture.nullable()
 
-/** The treatment of the catalogue from which the card takes its name and prices. */
+/** The treatment of the catalogue from which a service card or menu of the website takes its name and prices. */
 const treatmentId = id.nullable()
 
 const card = strictBody({
   treatment_id: treatmentId,
-  /** The title of the card; if it is empty, the name and description of the treatment are shown. */
+  /** The title of a service card; if it is empty, the name and description of the treatment are shown. */
   name: line(60),
   line: line(120),
   icon: z.enum(CARD_ICONS).nullable(),
@@ -172,7 +172,7 @@ export const websiteContent = strictBody({
   services: strictBody({
     title: line(80),
     lead: words(300),
-    /** True: treatments that are not in the list of cards are shown after it. */
+    /** True: treatments that have no service card in `cards` are shown after these cards. */
     adds_new: z.boolean(),
     cards: z.array(card).max(MOST.cards),
   }),
@@ -196,7 +196,7 @@ export const websiteContent = strictBody({
   people: strictBody({
     title: line(80),
     lead: words(300),
-    /** True: practitioners who are not in the list of members are shown after it. */
+    /** True: practitioners who are not in `members` are shown after these members. */
     adds_new: z.boolean(),
     members: z
       .array(
@@ -276,7 +276,7 @@ export const starterContent = (): WebsiteContent => ({
   },
 })
 
-/** The parts in which two contents differ. */
+/** The parts of the website in which two contents differ. */
 export function changedParts(before: WebsiteContent, after: WebsiteContent): Part[] {
   const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
   return PARTS.filter((part) =>

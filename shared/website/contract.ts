@@ -57,7 +57,7 @@ const libraryPicture = z.object({
   width: z.number().int(),
   height: z.number().int(),
   added_at: instant,
-  /** The id of the whole picture from which this one was cropped. */
+  /** The id of the picture from which this one was cropped; null for an uncropped picture. */
   cut_of: id.nullable(),
   /** Where the picture is used; empty for an unused picture, which can be deleted. */
   places: z.array(z.enum(PICTURE_PLACES)),

@@ -18,7 +18,7 @@ export const FACES = [
 ] as const
 export type Face = (typeof FACES)[number]
 
-/** The drawings of hands. */
+/** The one-line drawings of hands. */
 const HANDS = ['pearl', 'cup'] as const
 export type Drawing = Face | (typeof HANDS)[number]
 

@@ -10,7 +10,10 @@ const LONGEST_ADDRESS = 300
 
 /** Hosts of one's own computer, which may use http, so that a page can be tried before it is published. */
 const LOOPBACK = ['localhost', '127.0.0.1']
-/** A full domain name, whose last part has a letter. Other characters could end the header of the policy. */
+/**
+ * A full domain name, whose last part has a letter. Other characters could add directives to the
+ * Content-Security-Policy header.
+ */
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?$/
 
 /** Parses a pasted address, which may lack its `https://`. */

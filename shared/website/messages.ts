@@ -36,7 +36,7 @@ export const websiteMessages = defineMessages('website', {
   },
 })
 
-/** Texts in the heads of HTML pages, which browsers, search engines and link previews show. */
+/** Texts in the `<head>` of HTML pages, which browsers, search engines and link previews show. */
 export const documentMessages = defineMessages('website/document', {
   product: 'Mutya',
   landingTitle: '{{clinic.name}}: aesthetic and wellness clinic, book online',

@@ -8,11 +8,11 @@ const clinic = {
   link: 'https://perlas.example/',
 }
 
-test('texts for sharing name the clinic; a bio that would be too long for its network leaves out the place, then the name', () => {
+test('texts for sharing name the clinic; a bio that would be too long for its network leaves out the location, then the name', () => {
   const { facebookPost, facebookBio, instagramPost, instagramBio } = shareTexts(clinic)
   expect(facebookPost).toContain('Perlas Skin Clinic')
   expect(facebookPost.split('\n\n').slice(1)).toEqual([clinic.link, clinic.address])
-  // Instagram opens no link in a post.
+  // Instagram opens no links in posts, so the text for Instagram has none.
   expect(instagramPost).not.toContain(clinic.link)
   expect(instagramPost).toContain('The link is in our bio.')
   expect([facebookBio, instagramBio]).toEqual(
@@ -27,7 +27,7 @@ test('texts for sharing name the clinic; a bio that would be too long for its ne
   expect(shareTexts({ ...clinic, address: '' }).facebookPost).toMatch(/perlas\.example\/$/)
 })
 
-test('an address that opens only on this computer or in the network of the clinic is local', () => {
+test('a web address that opens only on this computer or in the clinic’s network counts as local', () => {
   const local = [
     'http://localhost:3000',
     'http://127.0.0.1',

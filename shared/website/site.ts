@@ -4,16 +4,16 @@ import { FACES } from './drawings.ts'
 import { CARD_ICONS, colourChoice, FOCUSES, LICENCE_KINDS, SECTIONS } from './content.ts'
 
 const sitePicture = z.object({
-  /** The URL without width and extension: `/art/hero-1` is loaded as `/art/hero-1-640.avif`. */
+  /** The URL of the picture without width and extension: `/art/hero-1` is loaded as `/art/hero-1-640.avif`. */
   path: z.string(),
   formats: z.array(z.enum(['avif', 'webp'])),
-  /** The available widths in pixels, in ascending order. */
+  /** The available widths of the picture in pixels, in ascending order. */
   widths: z.array(z.number().int()),
   width: z.number().int(),
   height: z.number().int(),
   alt: z.string(),
   focus: z.enum(FOCUSES),
-  /** A tiny blurred version as a `data:` URL, or empty. */
+  /** A tiny blurred version of the picture as a `data:` URL, or empty. */
   placeholder: z.string(),
 })
 /** A picture as the page shows it. */
@@ -47,7 +47,7 @@ export const site = z.object({
         /** Price in pesos and duration of the treatment's cheapest service; null without a treatment. */
         from: pesosAnswer.nullable(),
         minutes: z.number().int().nullable(),
-        /** The id of the catalogue's treatment that the card shows. */
+        /** The id of the catalogue's treatment that this service card shows. */
         treatment_id: z.string().nullable(),
         icon: z.enum(CARD_ICONS).nullable(),
         picture: sitePicture.nullable(),
@@ -79,7 +79,7 @@ export const site = z.object({
         licence: z.string(),
         /** The portrait that the owner has chosen for the website. */
         picture: sitePicture.nullable(),
-        /** The path of the photo, or null. */
+        /** The path of the practitioner's photo, or null. */
         photo: z.string().nullable(),
         /** The drawing that stands in for a missing portrait and photo. */
         drawing: z.enum(FACES),

@@ -22,7 +22,7 @@ export const leafOf = ({ at, angle, length, width }: Frond): Leaf => {
   return { at, c: Math.cos(turn), s: Math.sin(turn), length, width }
 }
 
-/** True when a leaf blocks the ray to the sun that crosses the plane of the leaves at (u, v). */
+/** True when a palm leaf blocks the ray to the sun that crosses the plane of the leaves at (u, v). */
 export function isShaded(leaves: readonly Leaf[], u: number, v: number): boolean {
   for (const { at, c, s, length, width } of leaves) {
     const x = u - at[0]

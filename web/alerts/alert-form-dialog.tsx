@@ -28,7 +28,7 @@ const optionsOf = ({ alert, offered }: Pick<AlertFormProps, 'alert' | 'offered'>
     ({ id, name }) => ({ value: id, label: name }),
   )
 
-/** Adds an alert, or corrects one. */
+/** The dialog that adds an alert to a client's card, or corrects one. */
 export function AlertFormDialog({ open, onClose, clientId, alert, offered }: AlertFormProps) {
   const { form, dialog } = useContractForm(alert ? alertsContract.replace : alertsContract.add, {
     values: {

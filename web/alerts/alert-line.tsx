@@ -9,7 +9,7 @@ import { useAlerts } from './use-alerts.ts'
 
 type Alert = Pick<ClientAlert, 'id' | 'kind' | 'text' | 'treatments'>
 
-/** Allergies and alerts that speak against treatments stand out from the others. */
+/** The colour of an alert: allergies and alerts that speak against treatments stand out from the others. */
 const toneOf = ({ kind, treatments }: Alert): Tone =>
   kind === 'allergy' || treatments.length > 0 ? 'danger' : 'warning'
 
@@ -37,7 +37,10 @@ function AlertChips({ alerts }: { alerts: readonly Alert[] }) {
 
 type AlertLineProps = {
   clientId: string | null
-  /** True where there is little space, such as in lists: chips without the treatments. */
+  /**
+   * True where there is little space, such as in lists: the alerts are chips without the treatments that they speak
+   * against.
+   */
   isShort?: boolean
   className?: string
 }

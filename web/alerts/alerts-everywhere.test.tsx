@@ -26,7 +26,7 @@ const answerAlerts = () =>
 
 const Board = () => <DayBoard page={useCalendarPage()} startTransition={() => undefined} />
 
-test('alerts are shown in the lists of the desk, in the queue, and when the client is chosen for a booking', async () => {
+test('alerts of a client are shown in the lists of the front desk, in the queue of walk-ins, and when booking for the client', async () => {
   answerAlerts()
   answer(bookingCatalogueContract.treatments, { data: [] })
   answer(catalogueContract.services, listOf(service))
@@ -68,7 +68,7 @@ test('alerts are shown in the lists of the desk, in the queue, and when the clie
   expect(await within(await screen.findByRole('dialog')).findByText('Allergy: lidocaine')).toBeTruthy()
 })
 
-test('alerts are shown on the board: in words on tall cards, and as a mark before the name on narrow ones', async () => {
+test('on the day board alerts are shown in words on tall visits, and as an icon before the name on narrow visits', async () => {
   answerAlerts()
   const tall = boardVisit('10:00', ANA, ROOM1, { client_id: client.id, name: 'Tall Card' })
   // Two visits of one person at the same time share the width of the column.

@@ -70,7 +70,7 @@ const lines = (
   </>
 )
 
-test('alerts of all clients on a page are read with one call and named in words', async () => {
+test('the alerts of all clients on a page are read with one call and shown in words', async () => {
   answer(alertsContract.list, { data: [allergy, keloids] })
   drawScreen(lines, { keepsCharts: true })
   expect(await screen.findByText('Allergy: lidocaine')).toBeTruthy()
@@ -89,7 +89,7 @@ test('a clinic without a clinical record requests no alerts', async () => {
     </>,
   )
   await screen.findByText('Page')
-  // Alerts are requested some milliseconds after the first view.
+  // Alerts are requested some milliseconds after the first view, so the test waits longer than that.
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(listRequests()).toEqual([])
 })
@@ -103,7 +103,7 @@ test('when a client’s alerts cannot be loaded, a message says so, so that it d
   expect(await screen.findByText('Allergy: lidocaine')).toBeTruthy()
 })
 
-test('starting a visit against an alert asks for a reason and sends it with the questions that were shown', async () => {
+test('starting a visit in spite of an alert asks for a reason, and sends the reason with the texts of the alerts that were shown', async () => {
   answer(myDayContract.day, { data: { practitioner_name: 'Dra. Reyes', visits: [visit] } })
   answer(alertsContract.list, { data: [] })
   const questions = [{ kind: 'alert', key: 'alert:1', alert_kind: 'isotretinoin', text: null, treatments: ['Peels'] }]
@@ -165,7 +165,7 @@ const drawCard = (isLocked = false) => {
   })
 }
 
-test('the client card lists current and ended alerts with person and date, and the reasons for which visits went on', async () => {
+test('the client card lists current and ended alerts with person and date, and the reasons given for visits in spite of an alert', async () => {
   drawCard()
   expect(await screen.findByText('Allergy: lidocaine')).toBeTruthy()
   expect(screen.getByText('Keloids: on the chest')).toBeTruthy()

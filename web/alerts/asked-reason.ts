@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import type { Override, VisitQuestion, VisitStep } from '#shared/alerts/questions.ts'
 
-/** A visit that is refused without a reason. `answer` sends the call again with the reason; null cancels it. */
+/**
+ * A visit that the server refuses to book or start without a reason. `answer` sends the call again with the reason;
+ * null cancels the call.
+ */
 export type AskedReason = {
   step: VisitStep
   questions: readonly VisitQuestion[]
@@ -19,10 +22,13 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The refused visit that was asked about last. It stays after the answer, so that its dialog can fade. */
+/**
+ * The refused visit about which the person was asked last. It is kept after the person has answered, so that its dialog
+ * can fade out.
+ */
 export const useAskedReason = (): AskedReason | null => useSyncExternalStore(subscribe, () => latest)
 
-/** Shows the questions of a refused visit; returns false on pages that show none. */
+/** Opens the dialog that lists what speaks against a refused visit; returns false if the page has no such dialog. */
 export function showQuestions(asked: AskedReason): boolean {
   if (listeners.size === 0) return false
   latest = asked

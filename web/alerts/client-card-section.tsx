@@ -18,7 +18,10 @@ import { questionText } from './question-text.ts'
 
 const AlertFormDialog = lazyDialog(async () => (await import('./alert-form-dialog.tsx')).AlertFormDialog)
 
-/** The client's card in the chart: alerts, the client's details, and the reasons with which visits went on. */
+/**
+ * The part of the chart with the client card: alerts, the client's details, and the reasons for which visits were
+ * booked or started against an alert.
+ */
 export default function ClientCardSection({ clientId, name, isLocked }: ChartSectionProps) {
   const read = useRead(alertsContract.ofChart, { params: { clientId } }, { failed: s.failed })
   const mayWrite = useMayUseCharts('charts.write') && !isLocked
@@ -102,7 +105,7 @@ function CurrentAlerts({ clientId, alerts, mayWrite }: CurrentProps) {
   )
 }
 
-/** The reasons with which visits were booked or started against an alert, the newest first. */
+/** Lists the reasons for which visits were booked or started against an alert, the newest first. */
 function Reasons({ reasons }: Pick<ChartAlerts, 'reasons'>) {
   return (
     <SectionCard title={s.reasons}>

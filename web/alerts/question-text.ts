@@ -1,7 +1,10 @@
 import { alertMessages as s, alertText } from '#shared/alerts/messages.ts'
 import type { VisitQuestion } from '#shared/alerts/questions.ts'
 
-/** A question as a sentence. Each kind of question has a sentence of its own. */
+/**
+ * Says what speaks against booking or starting a visit as a sentence; each kind of visit question has a sentence of its
+ * own.
+ */
 export function questionText(question: VisitQuestion): string {
   if (question.kind === 'form') return s.questionForm(question.title)
   const { alert_kind, text, treatments } = question

@@ -19,7 +19,7 @@ export function ReasonDialog({ open, onClose, asked }: DialogControl & { asked: 
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The form of a dialog below this one must not be sent as well.
+    // React passes the event on to the form of a dialog below this one, which must not be sent as well.
     event.stopPropagation()
     if (reason.trim() === '') return setError(s.reasonNeeded)
     onClose()

@@ -8,8 +8,8 @@ import { api } from '#web/lib/api.ts'
 type Waiting = { resolve: (alerts: ClientAlert[]) => void; reject: (error: unknown) => void }
 
 /**
- * The clients whose alerts components have asked for and that are not requested yet; one request reads the alerts of
- * all.
+ * Clients whose alerts were asked for by components and have not been requested from the server; one request reads the
+ * alerts of all of them.
  */
 let waiting = new Map<string, Waiting[]>()
 
@@ -35,7 +35,7 @@ function readWaiting(): void {
  */
 const COLLECT_MS = 20
 
-/** Reads a client's alerts together with those of all clients that are asked for at about the same time. */
+/** Reads a client's alerts in one request with those of all clients that are needed at about the same time. */
 const readTogether = (clientId: string) =>
   new Promise<ClientAlert[]>((resolve, reject) => {
     if (waiting.size === 0) setTimeout(readWaiting, COLLECT_MS)
@@ -58,7 +58,10 @@ export function useAlerts(clientId: string | null): Read<ClientAlert[]> {
   )
 }
 
-/** A client's alerts in one line, for cards in which there is no space for a line of its own; undefined without any. */
+/**
+ * A client's alerts as one text, for a visit on the day board, where there is no space for the usual line; undefined
+ * without any.
+ */
 export function useAlertText(clientId: string): string | undefined {
   const { data = [] } = useAlerts(clientId)
   return data.length === 0 ? undefined : data.map(({ kind, text }) => alertText(kind, text)).join(', ')

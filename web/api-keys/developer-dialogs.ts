@@ -1,4 +1,5 @@
-// The dialogs of the page Developers are loaded together, because each further file of the build costs all pages.
+// This file bundles the dialogs of the page Developers, because each further file of the build makes every page load
+// more.
 export { AddKeyDialog } from './add-key-dialog.tsx'
 export { ShownOnceDialog } from './shown-once-dialog.tsx'
 export { DeliveriesDialog } from '#web/webhooks/deliveries-dialog.tsx'

@@ -29,7 +29,7 @@ const stopped: ApiKey = {
 }
 const token = `mutya_${'a'.repeat(49)}`
 
-/** The page also has the list of webhooks, which has tests of its own. */
+/** Sets the responses of both lists of the page. The webhooks are empty, because they have tests of their own. */
 function answerLists(keys: Output<typeof contract.list>) {
   answer(contract.list, keys)
   answer(webhooksContract.list, { data: [] })
@@ -67,7 +67,7 @@ test('a new API key needs a name and a permission, and is shown once', async () 
   expect(await screen.findByText('Accounting')).toBeTruthy()
 })
 
-test('a refused API key keeps the form open with the reason at its field', async () => {
+test('when the server refuses to create an API key, the form stays open with the reason at its field', async () => {
   answerLists({ data: [accounting] })
   const { person } = drawScreen(<DevelopersPage />, { role: 'admin' })
   await screen.findByText('Accounting')

@@ -12,7 +12,7 @@ import { LogoMark } from '#web/ui/logo.tsx'
 const textOf = (error: unknown) =>
   isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : error instanceof Error ? error.message : ''
 
-/** Shown when a page throws an error, with a way out. The navigation around it stays. */
+/** Shown instead of a page that has thrown an error, with a Reload button. The navigation around the page stays. */
 export function ErrorPage() {
   const error = useRouteError()
   useEffect(() => console.error(error), [error])

@@ -64,7 +64,10 @@ async function guard({ request }: LoaderFunctionArgs): Promise<Arrival | null> {
   return arrival
 }
 
-/** Returns the page, or for a role that may not read its data a message instead; the page then requests nothing. */
+/**
+ * Returns the page. For a role that may not read the page's data it returns a message instead, so that nothing is
+ * requested.
+ */
 async function guardedPage(load: LoadPage): Promise<ComponentType> {
   const { default: Page } = await load()
   return function GuardedPage() {

@@ -29,7 +29,7 @@ type Box = {
   answerOf: (names: readonly string[]) => unknown
   /** The name of the query parameter that holds the text. */
   parameter?: string
-  /** Steps to open the box. */
+  /** Opens the box with suggestions, if it is not on the screen from the start. */
   open?: (person: Person) => Promise<void>
   label: RegExp
 }
@@ -151,7 +151,7 @@ async function openBox({ element, open, label }: Box) {
   return { person, box, router }
 }
 
-/** True when the box and the URL show that somebody was chosen. */
+/** True when a suggestion was chosen: the box has closed, or its text or the URL has changed. */
 const isChosen = (box: HTMLInputElement, path: string) => !box.isConnected || box.value !== 'maria cl' || path !== '/'
 const optionNamed = (name: string) => screen.queryByRole('option', { name: new RegExp(name) })
 

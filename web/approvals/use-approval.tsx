@@ -22,8 +22,8 @@ type UseApproval = {
   /** The `approval_id` to send; null for a caller who needs no approval. */
   id: () => string | null
   /**
-   * To be called with the errors of each refused request. True if the server rejected the approval, which the next
-   * attempt asks for again.
+   * Takes the errors of a refused request. Returns true if the server rejected the approval; the next attempt then asks
+   * for a new one.
    */
   refused: (errors: Record<string, unknown>) => boolean
   /**

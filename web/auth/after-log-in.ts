@@ -13,8 +13,8 @@ export function requiredPageOf({ must_set_password, second_factor }: SessionPers
 
 /**
  * Where a person goes after the log-in: to the page that replaces a default password or sets up a second factor if they
- * must (both keep `next`); to `next` if it is a page of this site (its guard decides about access); otherwise clients to
- * the public page and staff to their start page.
+ * must (both keep `next`); to `next` if it is a page of this site (the guard of that page decides about access);
+ * otherwise clients to the public page and staff to their start page.
  */
 export function destinationAfterLogIn(person: SessionPerson, next: string | null): string {
   const wanted = localPath(next)

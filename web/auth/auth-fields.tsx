@@ -45,13 +45,13 @@ const fields = ['email', 'password'] as const
 function sentenceOf(error: unknown): string {
   if (!(error instanceof ApiError)) throw error
   if (error.code === 'unexpected_format') return s.invalidLoginResponse
-  // The page of a proxy has no message for the person, so a general one is shown.
+  // A response that comes from a proxy has no message for the person, so a general one is shown.
   return error.isForeign ? s.loginFailed : serverMessage(error, s.loginFailed)
 }
 
 /**
  * The state and the submit function of a log-in form; `onLoggedIn` receives the person. The browser stores the session
- * cookie. While `asksCode` is true, the form's place is taken by the second step.
+ * cookie. While `asksCode` is true, the second step of the log-in is shown instead of the form.
  */
 export function useLogInForm(onLoggedIn: (person: SessionPerson) => void, email = '') {
   const [failure, setFailure] = useState('')
@@ -85,7 +85,7 @@ type LogInFieldsProps = {
 /** The fields for e-mail and password; the caller provides form and button. */
 export function LogInFields({ form: { form, failure }, passwordRef }: LogInFieldsProps) {
   const { errors } = form.formState
-  // Registered in display order, so that the first invalid field gets the focus.
+  // The fields are registered in display order, so that the first invalid one gets the focus.
   const email = form.register('email')
   const { ref: register, ...password } = form.register('password')
   return (

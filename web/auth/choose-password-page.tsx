@@ -26,7 +26,7 @@ const fields = ['current_password', 'new_password'] as const
 function useChoice(person: SessionPerson) {
   const [failure, setFailure] = useState('')
   const goOn = useGoOn()
-  // The page that the person wanted when the log-in sent them here.
+  // The page that the person wanted to open when the log-in led them to this page instead.
   const next = useSearchParams()[0].get('next')
   const form = useForm({
     resolver: zodResolver(authContract.choosePassword.body),
@@ -48,7 +48,7 @@ function useChoice(person: SessionPerson) {
   return { form, failure, submit }
 }
 
-/** Replaces a default password before anything else is allowed; everybody can change their own here. */
+/** Replaces a default password before anything else is allowed; everybody else can change their own password here. */
 export default function ChoosePasswordPage() {
   const person = usePerson()
   const choice = useChoice(person)

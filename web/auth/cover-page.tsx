@@ -8,10 +8,10 @@ import { Logo } from '#web/ui/logo.tsx'
 const art = (type: 'avif' | 'webp') =>
   [640, 960, 1440].map((width) => `/art/hero-3-${width}.${type} ${width}w`).join(', ')
 
-/** The picture is 4:3, so on high screens its width follows from the height. */
+/** The `sizes` of the picture, which has the format 4:3. On high screens its width follows from the height. */
 const sizes = 'max(45vw, 134vh)'
 
-/** The picture on the left side of tablets and wider screens; phones do not load it. */
+/** The picture on the left side of pages before log-in, on tablets and wider screens; phones do not load it. */
 function Cover() {
   return (
     <picture className="max-md:hidden">
@@ -31,12 +31,15 @@ function Cover() {
 type CoverPageProps = {
   /** The clinic's name in two lines. */
   clinic: { brand: string; brand_line: string }
-  /** True for a wider card, for long forms. */
+  /** True to widen the card beside the picture, for long forms. */
   wide?: boolean
   children: ReactNode
 }
 
-/** The frame of pages before log-in: the picture on the left, the clinic's name and one card on the right. */
+/**
+ * The frame of pages before log-in: a picture on the left, and on the right the clinic's name above the page's content
+ * in a card.
+ */
 export function CoverPage({ clinic, wide = false, children }: CoverPageProps) {
   return (
     <div className="grid min-h-dvh md:grid-cols-[45fr_55fr]">
@@ -66,7 +69,7 @@ export function CoverPage({ clinic, wide = false, children }: CoverPageProps) {
 
 type CoverCardProps = CoverPageProps & { title: string; lead: string }
 
-/** A page with one card that has a title, beside the cover. */
+/** A page before log-in whose content is one card with a title, beside the picture. */
 export function CoverCard({ title, lead, children, ...page }: CoverCardProps) {
   return (
     <CoverPage {...page}>

@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { CoverCard } from './cover-page.tsx'
 import { FormFailure } from './auth-fields.tsx'
 
-/** For a forgotten password: sends a link by e-mail, or says whom to ask. */
+/** The page for people who forgot their password: it sends a link by e-mail, or says whom to ask. */
 export function ForgotPasswordPage({ clinic }: { clinic: PublicClinic }) {
   const sendsEmail = useSendsEmail()
   const [isSent, setIsSent] = useState(false)

@@ -21,7 +21,9 @@ export const useLinkToken = (): string => useSyncExternalStore(subscribeHash, to
 
 type LinkPageProps = { title: string; lead?: string; children?: ReactNode }
 
-/** The frame of pages for links in e-mails, for anybody: the clinic's name and one card. */
+/**
+ * The frame of the pages that links in e-mails open, for anybody: the clinic's name above the page's content in a card.
+ */
 export function LinkPage({ title, lead, children }: LinkPageProps) {
   const { data } = useRead(clinicContract.read, {}, { staleMs: 60_000 })
   const brand = data && brandOf(data.data.name)
@@ -50,7 +52,10 @@ export function LinkPage({ title, lead, children }: LinkPageProps) {
   )
 }
 
-/** A link without a token was truncated by a mail program or a person, so the server need not be asked. */
+/**
+ * The page of a link without a token, which was truncated by a mail program or a person, so the server need not be
+ * asked.
+ */
 export const IncompleteLinkPage = () => (
   <LinkPage title={navigationMessages.linkIncompleteTitle} lead={navigationMessages.linkIncomplete} />
 )

@@ -15,7 +15,10 @@ import { LogInFields, useLogInForm } from './auth-fields.tsx'
 
 const SecondStep = lazy(() => retryImport(() => import('./second-factor/second-step.tsx')))
 
-/** Handles a new log-in: a person with the same role stays on the page; with another role, the start page opens. */
+/**
+ * Continues after the log-in in the dialog: a person with the same role stays on the page; with another role, the start
+ * page opens.
+ */
 function useGoOnWith(before: SessionPerson): (present: SessionPerson) => void {
   const navigate = useNavigate()
   return (present) => {

@@ -7,7 +7,7 @@ import { LogInPanel } from './login-page.tsx'
 
 const Panel = () => <LogInPanel form={useLogInForm(() => undefined)} />
 
-test('when the server’s answer to a log-in is not valid, an error is shown', async () => {
+test('when the server’s answer to a log-in violates the contract, an error is shown', async () => {
   answer(authContract.login, { token: 5 } as never)
   const { person } = drawScreen(<Panel />)
   await person.type(await screen.findByLabelText(/^Email/), 'ana@mutya.test')

@@ -5,7 +5,7 @@ import { drawScreen, refuse } from '#web/test/screen.tsx'
 import { queryClient } from '#web/lib/query.ts'
 import { LogOutDialog } from './log-out-dialog.tsx'
 
-test('a log-out that fails shows an error and stays on the page', async () => {
+test('a log-out that fails shows an error, and the user stays on the page', async () => {
   const kept = ['what the page knows']
   for (const [refusal, said] of [
     [{ status: 503, message: 'The system is busy right now.', code: 'unavailable' }, 'The system is busy right now.'],

@@ -12,7 +12,7 @@ import { endSession, loggedOut } from './end-session.ts'
 type LogOutDialogProps = {
   open: boolean
   onClose: () => void
-  /** The title of the question whether to log out; the till sets its own. */
+  /** The title of the question whether to log out; the till passes a title of its own. */
   title?: string
   question?: string
 }

@@ -4,7 +4,7 @@ import { reloadAfterDeploy, retryImport } from '#web/lib/page/retry-import.ts'
 import { LoginPage } from './login-page.tsx'
 import { visitorPage, type VisitorPage } from './visitor-page.tsx'
 
-/** The pages of this entry by path; rarely used ones are loaded on demand. */
+/** The pages that this script shows, by their path; rarely used ones are loaded on demand. */
 const pages: Record<string, () => Promise<VisitorPage>> = {
   [paths.forgotPassword]: async () =>
     (await retryImport(() => import('./forgot-password-page.tsx'))).ForgotPasswordPage,

@@ -26,8 +26,8 @@ const arrive = (message: Flash) => (person: SessionPerson) => {
 }
 
 /**
- * The card's two sides and which one is shown. Typed values survive when the card turns, and the e-mail is copied to
- * the other side.
+ * The state of the two sides of the log-in card, and which one is shown. Typed values survive when the card turns, and
+ * the e-mail is copied to the other side.
  */
 function useCard() {
   const [flipped, setFlipped] = useState(false)
@@ -50,7 +50,7 @@ function useCard() {
   return { flipped, logIn, registration, toRegister, toLogIn }
 }
 
-/** The log-in; the card turns over for creating an account. */
+/** The log-in page; its card turns over to show the registration. */
 export function LoginPage({ clinic }: { clinic: PublicClinic }) {
   const { flipped, logIn, registration, toRegister, toLogIn } = useCard()
   const [visit, setVisit] = useState<string | null>(null)
@@ -83,7 +83,7 @@ export function LoginPage({ clinic }: { clinic: PublicClinic }) {
   )
 }
 
-/** Names the visit whose booking continues after the log-in. */
+/** Names the visit that the visitor is booking, because the booking continues after the log-in. */
 const KeptVisit = ({ text }: { text: string }) => (
   <p role="status" className="mb-4 rounded-card bg-primary-soft px-4 py-3 text-sm text-primary-ink">
     <span className="block">{s.keptVisit}</span>
@@ -148,7 +148,10 @@ const face =
  */
 function FlipCard({ flipped, front, back }: FlipCardProps) {
   const card = useRef<HTMLDivElement>(null)
-  /** The side that was shown when the card last stood still; while it differs from `flipped`, the card is turning. */
+  /**
+   * The side that was shown when the last turn of the card had ended; while it differs from `flipped`, the card is
+   * turning.
+   */
   const [atRest, setAtRest] = useState(flipped)
   const turning = atRest !== flipped
   useEffect(() => {
@@ -156,7 +159,7 @@ function FlipCard({ flipped, front, back }: FlipCardProps) {
     const side = card.current?.children[flipped ? 1 : 0]
     side?.querySelector('input')?.focus({ preventScroll: true })
     if (!side || !window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    // Without motion no transition ends, so the end of the fade counts.
+    // If the user prefers less motion, no transition ends, so the end of the fade counts as the end of the turn.
     const fade = side.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 200, easing: 'ease-out' })
     fade.addEventListener('finish', () => setAtRest(flipped))
     return () => fade.cancel()

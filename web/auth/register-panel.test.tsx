@@ -52,7 +52,7 @@ async function register() {
   return { person, ...within(screen.getByRole('form', { name: 'Create new account' })) }
 }
 
-test('on registering, an e-mail in use is reported at its field, and the form shows only once that it failed', async () => {
+test('on registering, an e-mail in use is reported once, at its field, and the form says once that the registration failed', async () => {
   const sentence = 'This email is already registered.'
   refuse(authContract.register, { status: 422, code: 'invalid', message: sentence, errors: { email: [sentence] } })
   const form = await register()
@@ -64,7 +64,7 @@ test('on registering, an e-mail in use is reported at its field, and the form sh
   expect(screen.getAllByText(/Registration failed/i)).toHaveLength(1)
 })
 
-test('when the server’s answer to a registration is not valid, the form asks the user to try again later', async () => {
+test('when the server’s answer to a registration violates the contract, the form asks the user to try again later', async () => {
   refuse(authContract.register, { status: 502 })
   const form = await register()
   const said = form.getByRole('alert').textContent

@@ -25,7 +25,8 @@ const tokenOfAddress = () => window.location.hash.slice(1)
 const withToken = ({ password }: { password: string }) => ({ token: tokenOfAddress(), password })
 
 function useReset() {
-  // The link's token: null until hydration, empty if missing. Opening another link in the same tab changes it.
+  // The link's token: null until hydration, empty if the link has none. Opening another link in the same tab changes
+  // it.
   const token = useSyncExternalStore(subscribeHash, tokenOfAddress, () => null)
   const [failure, setFailure] = useState('')
   const [voidToken, setVoidToken] = useState('')

@@ -45,7 +45,7 @@ function useSetupForm(onDone: (person: SessionPerson) => void) {
       setFailure(placeErrors(error, form, fields).join('\n'))
     }
   })
-  /** Props and error of a text input of this form. */
+  /** Registers a text input of this form. */
   const input = (name: FieldPath<Values>) => form.register(name)
   const errorOf = (name: FieldPath<Values>) => form.formState.errors[name]?.message
   return { submit, failure, input, errorOf, isBusy: form.formState.isSubmitting }
@@ -53,7 +53,7 @@ function useSetupForm(onDone: (person: SessionPerson) => void) {
 
 type SetupForm = ReturnType<typeof useSetupForm>
 
-/** The setup: creates the clinic and its first admin, for a person who can read the server's terminal. */
+/** The page that creates the clinic and its first admin. It is for a person who can read the server's terminal. */
 export default function SetupPage() {
   const navigate = useNavigate()
   const form = useSetupForm((person: SessionPerson) => {

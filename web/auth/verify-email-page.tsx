@@ -32,7 +32,7 @@ function useVerification(): { token: string; state: State; again: () => void } {
   return { token, state, again: ask }
 }
 
-/** The page of the link that confirms an e-mail. */
+/** The page that opens with the link in an e-mail that confirms the person's address. */
 export default function VerifyEmailPage() {
   const { token, state, again } = useVerification()
   if (token === '') return <IncompleteLinkPage />

@@ -7,7 +7,7 @@ test.each([
   ['/reset-password', '#', false],
   ['/login', '#anything', false],
 ])(
-  'whether the link %s%s opens its page although somebody is logged in, because it is a one-time link: %s',
+  'the link %s%s counts as a one-time link, which opens its page also for a logged-in person: %s',
   (pathname, hash, isKept) => {
     expect(hasOneTimeLink({ pathname, hash })).toBe(isKept)
   },

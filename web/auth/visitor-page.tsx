@@ -13,7 +13,9 @@ export type VisitorPage = ComponentType<{ clinic: PublicClinic }>
 
 const FloatingLayers = lazy(() => retryImport(() => import('#web/ui/overlays/floating-layers.tsx')))
 
-/** True when a one-time link is open, which may belong to another person than the one logged in on this computer. */
+/**
+ * True when a one-time link is open, which may belong to another person than the one who is logged in in this browser.
+ */
 export const hasOneTimeLink = ({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): boolean =>
   documentOf(pathname) === paths.resetPassword && hash.length > 1
 
@@ -54,7 +56,10 @@ function prefetchApp(): void {
   }
 }
 
-/** True once a toast may appear: if the previous page has left a message, or once a field has had the focus. */
+/**
+ * True once the page may show a toast, so that the code of toasts is loaded: if the previous page has left a message,
+ * or once a field has had the focus.
+ */
 function useMayNotify(): boolean {
   const [mayNotify, setMayNotify] = useState(false)
   useEffect(() => {

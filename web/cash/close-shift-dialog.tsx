@@ -19,7 +19,7 @@ import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { BookletNumberDialog } from '#web/sales/receipt/booklet-number.tsx'
 import { CountFields, countBody, emptyCount, readCount } from './count-fields.tsx'
 
-/** A difference as text: `₱20.00 short` */
+/** The difference between counted and expected cash as text: `₱20.00 short` */
 const differenceText = (pesos: number) => (pesos < 0 ? s.short : s.over)(formatPeso(Math.abs(toCentavos(pesos))))
 
 const doneText = ({ difference, next_shift }: Counted) => {
@@ -30,7 +30,7 @@ const doneText = ({ difference, next_shift }: Counted) => {
 type CloseShiftProps = DialogControl & { shift: OpenShift; isHandOver: boolean }
 type Problems = { reason?: string; cashier?: string; count?: string }
 
-/** The typed values and the result of the count. */
+/** The state of the dialog that closes a shift: the typed cash count, and its result. */
 function useClosing({ shift, isHandOver, onClose }: CloseShiftProps) {
   const [typed, setTyped] = useState(emptyCount)
   const [shown, setShown] = useState<Counted | null>(null)
@@ -58,7 +58,8 @@ function useClosing({ shift, isHandOver, onClose }: CloseShiftProps) {
   )
   const submit = () => {
     const found: Problems = {
-      // The expected amount is shown only after the first count is stored; empty input does not count.
+      // The expected amount is shown only after the first count is stored, so that nobody counts towards it. Empty
+      // fields are no count.
       ...(typed === emptyCount && { count: s.countRequired }),
       ...(isHandOver && cashier === null && { cashier: s.cashierRequired }),
       ...(shown && reason.trim() === '' && { reason: s.reasonRequired }),
@@ -166,7 +167,7 @@ function CashierField({ value, onChange, error }: CashierFieldProps) {
   )
 }
 
-/** The result of the count, with a button to count again. */
+/** The result of a cash count, with a button to count again. */
 function Difference({ shown, onCountAgain }: { shown: Counted; onCountAgain: () => void }) {
   const rows = [
     [s.expected, shown.expected],

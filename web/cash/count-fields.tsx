@@ -17,7 +17,7 @@ export const emptyCount: TypedCount = {
 const piecesOf = (text: string): number | null =>
   text.trim() === '' ? 0 : /^\d{1,4}$/.test(text.trim()) ? Number(text) : null
 
-/** Parses a count; null while a value is invalid. */
+/** Parses a typed cash count; null while a value is invalid. */
 export function readCount({ notes, coins }: TypedCount): Count | null {
   const pieces = NOTES.map((note) => [note, piecesOf(notes[note])] as const)
   const amount = coins.trim() === '' ? 0 : parsePesos(coins)
@@ -25,7 +25,7 @@ export function readCount({ notes, coins }: TypedCount): Count | null {
   return { notes: Object.fromEntries(pieces) as Count['notes'], coins: amount }
 }
 
-/** The request body of a count. */
+/** The request body of a cash count. */
 export const countBody = ({ notes, coins }: Count) => ({ notes, coins: toPesos(coins) })
 
 /** Enter moves to the next field; in the last one it submits the form. */
@@ -105,7 +105,8 @@ function NoteField({ note, value, disabled, onChange }: NoteFieldProps) {
           placeholder="0"
           className={inputClass('md', 'h-13! w-20! text-center font-semibold')}
         />
-        {/* In two columns, a right-aligned sum would look like a part of the neighbouring note. */}
+        {/* Where the bank notes are in two columns, a right-aligned sum would look like a part of the neighbouring
+           bank note. */}
         <span className="min-w-0 flex-1 text-ink-2 max-sm:text-right">
           {pieces === null ? '—' : formatPesoShort(noteTotal(note, pieces))}
         </span>

@@ -9,7 +9,7 @@ import { Pager } from '#web/ui/data/pager.tsx'
 import { filterOf, ListFilters, NothingListed, type MovementFilter } from './list-filters.tsx'
 import type { Covered } from './movement-reports.ts'
 
-/** The parts of the result of `useList` that this list uses. */
+/** The parts of the result of `useList` that `FilteredList` uses. */
 type Listed<Row, Kind extends string> = {
   query: MovementFilter<Kind>
   change: (change: MovementFilter<Kind>) => void
@@ -34,7 +34,7 @@ type FilteredListProps<Row, Kind extends string, E extends Endpoint> = {
   exported: (filter: MovementFilter<Kind>) => Pick<ExportableList<E>, 'endpoint' | 'input' | 'files'>
   report: (covered: Covered, making: Making) => Report
   empty: { icon: LucideIcon; title: string; body: string }
-  /** Sums of all rows that match the filter. */
+  /** The sums of all rows that match the filter, as a text. */
   sums?: string | undefined
   cardsBelow?: 'lg'
 }

@@ -19,7 +19,7 @@ const labels = { from: s.from, to: s.to, apply: s.apply }
 type ListFiltersProps<Kind extends string> = {
   filter: MovementFilter<Kind>
   onChange: (change: MovementFilter<Kind>) => void
-  /** The people of the list; undefined until loaded. */
+  /** The people by whom the list can be filtered; undefined until loaded. */
   cashiers: readonly { id: string; name: string }[] | undefined
   kinds: readonly { value: Kind; label: string }[]
 }
@@ -55,7 +55,7 @@ export function ListFilters<Kind extends string>({ filter, onChange, cashiers = 
   )
 }
 
-/** The filter as the export calls take it. */
+/** Reduces the values of a list's query to the filter that the export calls accept. */
 export const filterOf = <Kind,>({ from, to, cashier_id, kind }: MovementFilter<Kind>): MovementFilter<Kind> => ({
   ...(from && to && { from, to }),
   ...(cashier_id && { cashier_id }),
@@ -66,7 +66,7 @@ export const periodOfFilter = ({ from, to }: MovementFilter<unknown>): Period =>
 
 type NothingProps = { filter: MovementFilter<unknown>; icon: LucideIcon; title: string; body: string }
 
-/** The state of an empty list, which says whether a filter is the cause. */
+/** Shown instead of an empty list. Says whether nothing matches the filter, or there is nothing to list yet. */
 export const NothingListed = ({ filter, icon, title, body }: NothingProps) =>
   Object.keys(filterOf(filter)).length === 0 ? (
     <EmptyState icon={icon} title={title} body={body} />

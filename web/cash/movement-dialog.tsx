@@ -22,14 +22,17 @@ const nothing: Values = { kind: 'out', amount: '', reason: '', slip_number: '' }
 
 const approvalKinds = { out: 'pay_out', drop: 'drop' } as const
 
-/** The typed movement as sent; a drop has a slip number instead of a reason. */
+/** The request body of a cash movement; a drop has a slip number instead of a reason. */
 const bodyOf = ({ kind, amount, reason, slip_number }: Values) => ({
   kind,
   amount: toPesos(parsePesos(amount) ?? 0),
   ...(kind === 'drop' ? { slip_number } : { reason }),
 })
 
-/** The form of a movement. When the server asks for an approval, an admin is asked for the PIN, and it is sent again. */
+/**
+ * The form of a cash movement, such as a bank drop. When the server asks for an approval, an admin enters the PIN, and
+ * the movement is sent again with that approval.
+ */
 function useMovementForm(shift: OpenShift, onClose: () => void) {
   const approval = useApproval()
   const isAsking = ({ errors }: ApiError) => 'approval_id' in errors && approval.id() === null

@@ -44,7 +44,7 @@ const unusedColumns: Column<Unused>[] = [
 const movementKinds = MOVEMENT_KINDS.map((value) => ({ value, label: s.movementKinds[value] }))
 const approvalKinds = APPROVAL_KINDS.map((value) => ({ value, label: approvalMessages.kindNames[value] }))
 
-/** Money that went into or out of the drawers, and approvals that nobody used. */
+/** Lists the money that went into or out of the drawers, and approvals that nobody used. */
 export function MovementLists() {
   return (
     <div className="space-y-4">

@@ -3,7 +3,7 @@ import { formatPeriod } from '#shared/sales/period.ts'
 import { factsOf, type Making, type Report, type ReportColumn } from '#web/exports/report/report.ts'
 import { periodOfFilter, type MovementFilter } from './list-filters.tsx'
 
-/** What a file covers: its days, and the kind and person if they were chosen. */
+/** What a report file covers: its days, and the kind of entries and the person if they were chosen. */
 export type Covered = { filter: MovementFilter<unknown>; kind: string | undefined; cashier: string | undefined }
 
 const coversOf = ({ filter, kind, cashier }: Covered): string[] =>

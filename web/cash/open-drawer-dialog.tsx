@@ -8,7 +8,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { reportTillActions } from './till-actions.ts'
 
-/** Records with a reason that the drawer is opened without a sale; also without a connection. */
+/** Records with a reason that the cash drawer is opened without a sale; this also works without a connection. */
 export function OpenDrawerDialog({ open, onClose }: DialogControl) {
   const [reason, setReason] = useState('')
   const [isRefused, setIsRefused] = useState(false)

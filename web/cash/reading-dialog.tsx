@@ -29,21 +29,27 @@ type ReadingDialogProps = DialogControl & {
   kind: 'X' | 'Z'
   /** The id of the Z-reading, or of the shift for an X-reading. */
   id: string
-  /** True if the reading was opened from the invoice that covers its sales slips, to which closing it leads back. */
+  /**
+   * True if the reading was opened from the invoice that covers the day's sales slips; closing the reading then shows
+   * this invoice again.
+   */
   isOfCover?: boolean
 }
 
 const readingQuery = (kind: 'X' | 'Z', id: string) =>
   kind === 'X' ? query(cashContract.xReading, { params: { id } }) : query(cashContract.zReading, { params: { id } })
 
-/** A reading, loaded once, when the dialog opens, because it must not change while printing; with its actions. */
+/**
+ * Reads an X- or Z-reading once, when the dialog opens, because the reading must not change while it is printed;
+ * returns it with its actions.
+ */
 function useReading({ kind, id }: ReadingDialogProps, width: PaperWidth) {
   const asked = useQuery({ ...readingQuery(kind, id), staleTime: Infinity, gcTime: 0, refetchOnMount: 'always' })
   const reading = asked.data?.data
   const queries = useQueryClient()
   const record = useAction(cashContract.printed, {
     failed: (error) => ({ title: s.printError, description: s.notRecorded(error.message) }),
-    // The list is read again in the background, because the print dialog must not wait for it.
+    // The list of readings is read again in the background, because the print dialog must not wait for it.
     onDone: () => void rereadAll(queries, [cashManagementContract.readings]),
   })
   const copies = useCopies({

@@ -18,7 +18,10 @@ const actions = [
   { kind: 'drawer_opened' as const, count: 2, amount: 0 },
 ]
 
-/** For tests: the Z-reading of the first day with invoices, with two shifts and every kind of line. */
+/**
+ * For tests: the Z-reading of the first day with invoices, with two shifts and every kind of line that a reading can
+ * have.
+ */
 export const zReading: Reading = {
   id: '01900000-0000-7000-8000-000000000021',
   kind: 'Z',

@@ -12,7 +12,7 @@ const sheetsOf = (reading: Reading, width: PaperWidth) =>
   pagesOf(drawPaper(readingText(reading, at), width, fonts).output('arraybuffer'))
 const read = async (reading: Reading, width: PaperWidth = 80) => (await sheetsOf(reading, width)).join(' ')
 
-describe.each(PAPER_WIDTHS)('a reading printed on paper of %i mm', (width) => {
+describe.each(PAPER_WIDTHS)('a reading printed on paper of %i mm is complete', (width) => {
   test('shows, for a Z-reading, its day, every document number, discount, tax and payment, each drawer and the grand total', async () => {
     const text = await read(zReading, width)
     for (const part of [

@@ -13,7 +13,7 @@ import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { countBody, CountFields, emptyCount, readCount } from './count-fields.tsx'
 import { chooseTerminal } from './use-till.ts'
 
-/** Opens a shift with a counted float. */
+/** The dialog that opens a shift with a counted float. */
 export function OpenShiftDialog({
   terminal,
   open,
@@ -42,7 +42,7 @@ export function OpenShiftDialog({
       unsaved={typed !== emptyCount && !send.busy}
       onSubmit={(event) => {
         event.preventDefault()
-        // An empty count is not a float of zero.
+        // Empty fields are no count, so they must not become a float of zero.
         if (typed === emptyCount) setIsRefused(true)
         else if (count) void send.run({ body: { terminal_id: terminal.id, count: countBody(count) } })
       }}
@@ -57,7 +57,7 @@ export function OpenShiftDialog({
   )
 }
 
-/** Chooses the terminal of this device, which is stored. */
+/** Chooses the terminal of this device; the device stores the choice. */
 export function TerminalDialog({ till, open, onClose }: DialogControl & { till: Till }) {
   const queries = useQueryClient()
   const choose = (id: string) => {

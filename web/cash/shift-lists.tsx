@@ -26,7 +26,7 @@ const ReadingDialog = lazyDialog(async () => (await import('./reading-dialog.tsx
 
 const peso = (pesos: number) => formatPeso(toCentavos(pesos))
 
-/** A difference with its sign, or "exact". */
+/** The difference of a cash count with its sign, or "exact". */
 function Difference({ pesos }: { pesos: number }) {
   if (pesos === 0) return <span className="text-ink-2">{s.exact}</span>
   return (
@@ -129,7 +129,7 @@ function ByCashier({ cashiers }: Summary) {
   )
 }
 
-/** All shifts, newest first, with their readings. */
+/** Lists all shifts, newest first, with their X-readings. */
 export function ShiftList() {
   const list = useList(cashManagementContract.shifts, { failed: s.shiftsFailed })
   const { open, element } = useDialog(ReadingDialog)
@@ -201,7 +201,7 @@ const readingColumns = (onReprint: (row: Reading) => void): Column<Reading>[] =>
   },
 ]
 
-/** Saves all readings with their hashes as a file. */
+/** Saves all Z-readings with their hashes as a file. */
 function ReadingExport() {
   const { run, busy } = useAction(cashManagementContract.exportReadings, {
     failed: s.exportFailed,
@@ -225,7 +225,7 @@ function ReadingExport() {
   )
 }
 
-/** All Z-readings for reprinting, their export, and the check of the books. */
+/** Lists all Z-readings, to print them again, with their export and the check of the books. */
 export function ReadingList() {
   const list = useList(cashManagementContract.readings, { failed: s.readingsFailed })
   const { open, element } = useDialog(ReadingDialog)

@@ -32,9 +32,8 @@ const ReadingDialog = lazyDialog(async () => (await import('./reading-dialog.tsx
 const TerminalDialog = lazyDialog(async () => (await import('./shift-dialogs.tsx')).TerminalDialog)
 
 /**
- * `isUnanswered`: a payment without a response may or may not be in the shift, so closing waits. `hasOrders`: this device
- * has an unpaid or parked order, so that its terminal stays; the reports about an order count at the terminal of its
- * device.
+ * `isUnanswered`: a payment without a response may or may not be in the shift, so closing waits. `hasOrders`: this
+ * device has an unpaid or parked order and must keep its terminal, to which reports such as deleted lines belong.
  */
 type TillProps = { till: Till; isUnanswered: boolean; hasOrders?: boolean }
 type ShiftAction = { label: string; icon: typeof Wallet; run: () => void }
@@ -48,7 +47,7 @@ const dateToClose = ({ unclosed_date, can_close_day, shift }: Till) =>
 /** Builds the text of the question before a day is closed: visits that are still booked, and what closing does. */
 async function closingQuestionText(date: CivilDate): Promise<string> {
   const querystring = { scope: 'active', from: date, to: date, per_page: 1 } as const
-  // The reading counts what the till has reported, so the last actions are sent first.
+  // The Z-reading counts the till actions that were reported, so the last actions are sent before the day is closed.
   const [{ total }] = await Promise.all([api(appointmentsContract.list, { querystring }), sendTillActions(true)])
   return total === 0 ? s.closeDayText : `${s.closeDayVisits(total)} ${s.closeDayText}`
 }
@@ -133,7 +132,7 @@ function useShiftActions({ till, isUnanswered, hasOrders = false }: TillProps) {
 
 type ShiftActions = ReturnType<typeof useShiftActions>['actions']
 
-/** The menu items that are possible now. */
+/** The menu items for what can be done with the shift now. */
 function itemsOf({ step }: Till, actions: ShiftActions): MenuItem[] {
   const isReady = step === 'ready'
   const wanted: (ShiftAction | null | false)[] = [
@@ -152,7 +151,7 @@ function itemsOf({ step }: Till, actions: ShiftActions): MenuItem[] {
     .map(({ label, icon: Icon, run }) => ({ label, icon: <Icon size={18} aria-hidden="true" />, onSelect: run }))
 }
 
-/** The chip in the till's bar: the open shift and its menu. */
+/** The button in the till's bar that names the open shift and opens its menu. */
 export function ShiftMenu(props: TillProps) {
   const { till } = props
   const { actions, dialogs } = useShiftActions(props)

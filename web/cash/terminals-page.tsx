@@ -44,7 +44,7 @@ function useTab(): [Tab, (tab: Tab) => void] {
   return [TABS.find((tab) => tab === named) ?? 'terminals', open]
 }
 
-/** Cash control: settings and terminals, shifts with differences, and readings. */
+/** The page for cash control: settings and terminals, shifts with differences, and readings. */
 export default function TerminalsPage() {
   const [tab, openTab] = useTab()
   return (
@@ -83,7 +83,7 @@ const settingsValues = ({ is_on, allowed_difference, approval_limit }: CashSetti
   approval_limit: approval_limit.toFixed(2),
 })
 
-/** An amount for the contract, which refuses one that is not a number. */
+/** A typed amount for the contract: NaN for an invalid text, which the contract refuses. */
 const typedPesos = (text: string) => toPesos(parsePesos(text) ?? Number.NaN)
 
 const limits = [

@@ -20,7 +20,7 @@ const LATE_MS = 5 * 60_000
 
 const isLate = ({ acted_at, received_at }: Action) => Date.parse(received_at) - Date.parse(acted_at) > LATE_MS
 
-/** Who did it and, below it, when and from whom the report came if it was late or sent by somebody else. */
+/** Who did a till action. If the report came late or from somebody else, says below the name when and from whom. */
 function Person({ action }: { action: Action }) {
   const { acted_by, received_at, received_from } = action
   return (

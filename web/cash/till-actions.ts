@@ -25,7 +25,7 @@ const waitingAction = z.object({
   terminalId: z.string().nullable(),
   cashierId: z.string(),
   at: z.int(),
-  /** The action is sent from this time on, unless its Undo ends earlier. */
+  /** The instant from which the action is sent, unless its Undo ends earlier. */
   sendFrom: z.int(),
 })
 type WaitingAction = z.output<typeof waitingAction>
@@ -47,7 +47,7 @@ const COLLECT_MS = 4_000
 /** The pause before a report without a response is sent again. */
 const RETRY_MS = 30_000
 
-/** The longest time during which an action can be undone, for example while the pointer rests on its Undo. */
+/** The longest time during which an action can be undone, even while the pointer rests on the toast with Undo. */
 const MOST_UNDO_MS = 5 * 60_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -63,7 +63,7 @@ const time = () => now().getTime()
 /** The actions whose Undo this page offers, each with the function that removes the offer. */
 const undoOffers = new Map<string, () => void>()
 
-/** Removes the offers of Undo of these actions. */
+/** Ends the Undo of these actions and removes the offers from the screen. */
 function endUndo(ids: readonly string[]): void {
   for (const id of ids) {
     const removeOffer = undoOffers.get(id)
@@ -102,7 +102,7 @@ const send = (batch: readonly WaitingAction[]) =>
 const isHopeless = (error: unknown) =>
   error instanceof ApiError && !error.isForeign && [404, 422].includes(error.status)
 
-/** Sends what can be sent. Without a connection the actions stay on the device. */
+/** Sends the actions whose time has come. Without a connection the actions stay on the device. */
 async function sendWaitingActions(): Promise<void> {
   let most = MOST_TILL_ACTIONS
   for (let batch = nextBatch(most); batch.length > 0; batch = nextBatch(most)) {
@@ -114,7 +114,7 @@ async function sendWaitingActions(): Promise<void> {
     } catch (error) {
       if (!isHopeless(error)) return
       if (batch.length > 1) {
-        // Send the actions one by one from now on, so that only the refused one is dropped.
+        // From now on the actions are sent one by one, so that only the refused one is dropped.
         most = 1
         continue
       }
@@ -124,7 +124,7 @@ async function sendWaitingActions(): Promise<void> {
   }
 }
 
-/** Ends the time of Undo of these actions, so that they are sent next. */
+/** Ends the Undo of these actions, so that they are sent next. */
 function allowSending(ids: readonly string[]): void {
   endUndo(ids)
   store.set(store.current().map((action) => (ids.includes(action.id) ? { ...action, sendFrom: 0 } : action)))
@@ -164,7 +164,7 @@ export function reportTillActions(actions: readonly TillAction[], removeUndo?: (
     id: newUuid(),
     kind,
     description: shorten(description),
-    // An order can cost more than the largest amount of a field.
+    // The total of an order can exceed the largest amount that the contract allows.
     amount: Math.min(amount, MAX_CENTAVOS),
     terminalId: chosenTerminal(),
     cashierId: session.person.id,
@@ -184,7 +184,7 @@ export function sendUndoable(ids: readonly string[]): void {
   sendLater(0)
 }
 
-/** True while all of these actions can still be withdrawn. */
+/** True while all of these actions can still be withdrawn, because none was sent. */
 export const canWithdraw = (ids: readonly string[]): boolean => ids.every((id) => undoOffers.has(id))
 
 /** Withdraws actions that were undone before they were sent. */
@@ -193,7 +193,7 @@ export function withdrawTillActions(ids: readonly string[]): void {
   removeActions(ids)
 }
 
-/** Ends the time of Undo of actions that another tab of this till has sent. */
+/** Ends the Undo of actions that another tab of this till has sent. */
 function onStorage(): void {
   const waiting = new Set(store.current().map(({ id }) => id))
   endUndo([...undoOffers.keys()].filter((id) => !waiting.has(id)))
@@ -202,5 +202,5 @@ function onStorage(): void {
 // The listener of `store` was registered earlier and so runs first: `onStorage` sees what the other tab has stored.
 window.addEventListener('storage', onStorage)
 window.addEventListener('online', () => void sendTillActions())
-// Sends what an earlier visit of the page left on the device.
+// Sends the actions that were left on the device when the page was open earlier.
 if (store.current().length > 0) sendLater(COLLECT_MS)

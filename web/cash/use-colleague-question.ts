@@ -7,8 +7,8 @@ import { api } from '#web/lib/api.ts'
 import { useTill } from './use-till.ts'
 
 /**
- * The status of another terminal than the one of this device. Undefined if it cannot be read: then nothing is asked, and
- * what follows fails with its own message.
+ * The status of another terminal than the one of this device. Undefined if it cannot be read: then the person is not
+ * asked, and the call that follows fails with its own message.
  */
 const readTill = (terminal_id: string): Promise<Till | undefined> =>
   api(cashContract.till, { querystring: { terminal_id } }).then(
@@ -18,7 +18,8 @@ const readTill = (terminal_id: string): Promise<Till | undefined> =>
 
 /**
  * Runs an action of an open shift: the shift of the given terminal, or else of this device. If the shift is a
- * colleague's, the person is asked first, once per shift, and the server keeps the answer.
+ * colleague's, the person must confirm first. The server stores the confirmation, so that it is asked for once per
+ * shift.
  */
 export function useColleagueQuestion(): (run: () => void, terminalId?: string | null) => void {
   const ofDevice = useTill()

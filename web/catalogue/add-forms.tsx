@@ -38,7 +38,7 @@ type AddFormOptions<Values extends FieldValues, E extends Endpoint> = Pick<
   failed?: string
 }
 
-/** A form that adds to the catalogue and is then cleared for the next item. */
+/** A form that adds an item to the catalogue and is then cleared for the next item. */
 function useAddForm<Values extends FieldValues, const E extends Endpoint & { body: z.ZodType }>(
   e: E,
   { first, keep, failed = s.notAdded, ...options }: AddFormOptions<Values, E>,
@@ -176,7 +176,7 @@ type AddCardProps = {
   children: ReactNode
 }
 
-/** The card of an add form, beside the list on wide screens and above it otherwise. */
+/** The box around a form that adds to the catalogue, beside the list on wide screens and above it otherwise. */
 function AddCard({ title, action, busy, onSubmit, children }: AddCardProps) {
   return (
     <SectionCard title={title} className="xl:sticky xl:top-20">

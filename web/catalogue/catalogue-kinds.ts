@@ -25,7 +25,7 @@ export type Kind<Row extends { id: string; version: number }, Values extends obj
   /** Displayed texts for ids, such as a treatment's name. */
   textsOf: (row: Row) => { [Field in keyof Values]?: string }
   bodyOf: (values: Values) => object
-  /** The changed row, shown before the server has answered. */
+  /** The row as it will be after the change, which is shown before the server has answered. */
   changed: (row: Row, values: Values) => Row
   /** Saves a row; the server refuses it when somebody has changed the row since it was read. */
   update: (row: Row, values: Values) => Promise<{ data: Row }>

@@ -39,7 +39,7 @@ type CatalogueListProps<Row extends { id: string; version: number }, Values exte
   byTreatment?: boolean
 }
 
-/** A searchable table of one kind, whose rows are edited, deleted and restored in place. */
+/** A searchable table of treatments, services or add-ons, whose rows are edited, deleted and restored in place. */
 export function CatalogueList<Row extends { id: string; version: number }, Values extends FieldValues>({
   kind,
   columns,
@@ -147,7 +147,8 @@ function actionsColumn<Row extends { id: string; version: number }, Values exten
 
 function Nothing({ query, words }: { query: Services['query']; words: ListMessages }) {
   if (query.search !== '') return <EmptyState icon={SearchX} title={words.noneMatch} body={s.otherText} />
-  // The list is filtered by one treatment, and other treatments may have items, so the catalogue is not called empty.
+  // Other treatments than the one of the filter may have items, so the message does not say that the catalogue is
+  // empty.
   if (query.treatment_id !== undefined)
     return <EmptyState icon={SearchX} title={words.noneMatch} body={s.otherTreatment} />
   if (query.deleted === 'yes')
@@ -176,7 +177,7 @@ function RowActions({ id, name, onEdit, onDelete }: RowActionsProps) {
   )
 }
 
-/** Replaces the actions while the row is edited. */
+/** The buttons Save and Cancel, which replace the other buttons of a row while it is edited. */
 function EditActions({ formId, onCancel }: { formId: string; onCancel: () => void }) {
   return (
     <div className="flex justify-end gap-1">

@@ -49,7 +49,7 @@ test('when a change of a list fails, the list is restored, everything is reloade
   for (const one of [key, otherKey]) expect(queries.getQueryState(one)?.isInvalidated).toBe(true)
 })
 
-test('a change does not create a list that has not loaded yet', async () => {
+test('a list that has not been loaded yet is not put into the cache by a change of one of its rows', async () => {
   const queries = new QueryClient()
   await optimistically<Row>(
     queries,

@@ -5,7 +5,7 @@ import { rereadAll } from '#web/lib/query.ts'
 
 export type List<Row> = { data: Row[]; total: number }
 
-/** Other lists show names of treatments too, so all are reloaded after a change. */
+/** The calls that are read again after a change of the catalogue; other lists show names of treatments too. */
 export const catalogueReads = [
   catalogueContract.treatments,
   catalogueContract.treatment,

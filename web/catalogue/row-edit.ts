@@ -113,7 +113,7 @@ function useFocusOfEditing(id: string | null, focusFirst: () => void): void {
   useEffect(() => moveFocus(), [id])
 }
 
-/** The edited row and its typed values. */
+/** Keeps which row of the list is being edited, and its typed values. */
 function useOpenRow<Row, Values extends FieldValues>(
   { valuesOf, fields }: Pick<Kind<Row & Versioned, Values>, 'valuesOf' | 'fields'>,
   form: UseFormReturn<Values>,

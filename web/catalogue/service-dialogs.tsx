@@ -29,7 +29,10 @@ type BookingValues = ReturnType<typeof bookingValues>
 
 const { changeBooking } = catalogueContract
 
-/** The form of a service's length and booking rules; sending it again confirms that the affected visits were seen. */
+/**
+ * The form of a service's length and booking rules. If booked visits are affected, sending the form again confirms that
+ * they were seen.
+ */
 function useBookingForm(service: Service, onClose: () => void) {
   const [affected, setAffected] = useState<AffectedVisits>()
   const toMove = useVisitsToMove()
@@ -90,7 +93,7 @@ export function ServiceBookingDialog({ open, onClose, service }: DialogControl &
 
 const classes = TAX_CLASSES.map((value) => ({ value, label: s.taxClasses[value] }))
 
-/** A dialog for a service's card discount and taxes. */
+/** A dialog for a service's taxes, and whether the Senior Citizen and PWD discount applies to it. */
 export function ServiceTaxDialog({ open, onClose, service }: DialogControl & { service: Service }) {
   const { form, dialog } = useContractForm(catalogueContract.changeTax, {
     values: taxOfService(service),

@@ -71,7 +71,7 @@ test('a late error of one catalogue row does not affect another row that is bein
   expect(screen.queryByDisplayValue('Facials A')).toBeNull()
 })
 
-test('an added treatment, or an untouched form, needs no confirmation', async () => {
+test('leaving the catalogue form needs no confirmation after the treatment was added or if nothing was typed', async () => {
   const { person } = openTreatments()
   answer(contract.services, listOf(service))
   answer(contract.addOns, listOf(addOn))

@@ -24,7 +24,7 @@ type CameraProps = DialogControl & {
   groups: readonly AngleGroup[]
 }
 
-/** The last photo of the angle; for a part of the body, of the same part. */
+/** The last photo from this angle; if the photo shows a part of the body, the last one of the same part. */
 function lastPhotoOf(groups: readonly AngleGroup[], angle: Angle, area: string): ChartPhoto | undefined {
   const sameAngle = groups.filter(({ last }) => last.angle === angle).map(({ last }) => last)
   const sameArea = sameAngle.find((last) => (last.area ?? '').toLowerCase() === area.trim().toLowerCase())
@@ -39,7 +39,7 @@ function useEarlierPhotos(groups: readonly AngleGroup[]): readonly AngleGroup[] 
   return earlier
 }
 
-/** Where the photos that are taken or chosen go: the queue, which uploads them in the background. */
+/** Puts the photos that are taken or chosen into the queue that uploads them in the background. */
 function useTakenPhotos(clientId: string) {
   const { id: ownerId } = usePerson()
   const [count, setCount] = useState(0)
@@ -58,7 +58,7 @@ function useTakenPhotos(clientId: string) {
   return { count, take, choose }
 }
 
-/** Takes photos with the device's camera, one angle after another. */
+/** The dialog that takes photos with the device's camera, one angle after another. */
 export function CameraDialog({ open, onClose, clientId, groups }: CameraProps) {
   const [angle, setAngle] = useState<Angle>('front')
   const [area, setArea] = useState('')

@@ -26,7 +26,7 @@ type CompareProps = DialogControl & {
   after: ChartPhoto | null
 }
 
-/** Before and after: the same angle first, zoomed and moved together. */
+/** Compares two photos of a client, which are zoomed and moved together; it suggests two of the same angle. */
 export function CompareDialog({ open, onClose, clientId, name, after }: CompareProps) {
   const read = useRead(chartPhotosContract.angles, { params: { id: clientId } }, { failed: s.notLoaded })
   const [chosen, setChosen] = useState<Pair | null>(null)

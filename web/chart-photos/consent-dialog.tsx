@@ -124,7 +124,7 @@ function WithdrawButton({ clientId, photoId }: { clientId: string; photoId: stri
 type RecordProps = DialogControl & { clientId: string; photoId: string | null }
 type Scope = 'all' | 'one'
 
-/** Records that the client agreed: for which photos, for what, when, and who asked. */
+/** Records a client's consent to publish photos: for which photos, for what purpose, when, and who asked the client. */
 function RecordDialog({ open, onClose, clientId, photoId }: RecordProps) {
   const today = useToday()
   const { name } = usePerson()

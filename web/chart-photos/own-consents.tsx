@@ -14,7 +14,10 @@ import { SectionCard } from '#web/ui/card.tsx'
 import { ErrorPanel } from '#web/ui/data/load-states.tsx'
 import { angleText, dateText } from './photo-address.ts'
 
-/** The client's own consents to publication; left out for clients who were never asked. */
+/**
+ * Shows a client which publication of photos the client has agreed to; renders nothing for clients who were never
+ * asked.
+ */
 export function OwnConsents() {
   const isKept = useClinicalRecord()
   const { data, failure } = useRead(contract.list, isKept ? {} : null, { failed: s.notLoaded })

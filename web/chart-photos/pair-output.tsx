@@ -30,13 +30,13 @@ async function makePdf({ before, after }: Pair, name: string): Promise<Blob> {
   return pairPdf({ before, after }, { name, pictures, fonts: await loadPdfFonts() })
 }
 
-/** Turns a failure of the browser into an error that a screen can show. */
+/** Waits for work of the browser, and converts its failure into an error that a screen can show. */
 const shown = async <Result,>(work: Promise<Result>): Promise<Result> =>
   work.catch((cause: unknown) => {
     throw cause instanceof ApiError ? cause : new ApiError(0, 'no_answer', s.notLoaded)
   })
 
-/** Prints a pair, and saves it as a PDF. */
+/** The buttons that print two compared photos, or save them as a PDF. */
 export function PairOutput({ pair, name }: { pair: Pair; name: string }) {
   const paper = useRef<HTMLElement>(null)
   const print = useAction(
@@ -75,7 +75,7 @@ export function PairOutput({ pair, name }: { pair: Pair; name: string }) {
 
 type PaperProps = { ref: React.Ref<HTMLElement>; pair: Pair; name: string }
 
-/** The sheet of paper that is printed; on the screen it is out of sight. */
+/** The sheet of paper that is printed; it is not visible on the screen. */
 function PairPaper({ ref, pair: { before, after }, name }: PaperProps) {
   return (
     <div className="pair-paper-place" aria-hidden="true">

@@ -16,7 +16,7 @@ type PairProps = {
   pair: ReturnType<typeof usePairView>
 }
 
-/** Two photos with one common zoom, side by side or one over the other. */
+/** Shows two compared photos with one common zoom, side by side or one over the other. */
 export function PairPanes({ before, after, layout, pair }: PairProps) {
   const [divider, setDivider] = useState(50)
   if (layout === 'side-by-side')
@@ -62,7 +62,7 @@ export function PairPanes({ before, after, layout, pair }: PairProps) {
 
 type PaneProps = { pair: ReturnType<typeof usePairView>; label: string; children: ReactNode }
 
-/** A frame in which the photos are zoomed and moved; with the keyboard it is focused first. */
+/** A frame in which the photos are zoomed and moved. The keys for this work while the frame has the focus. */
 function Pane({ pair, label, children }: PaneProps) {
   const pane = useWheelZoom(pair.setView)
   return (

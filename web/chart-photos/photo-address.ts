@@ -10,7 +10,7 @@ export const picturePath = (id: string): string => pathOf(chartPhotosContract.pi
 
 type Viewed = { angle: Angle; area: string | null }
 
-/** `Left 45°`, `Front, left cheek`, or only the part for a photo of the body. */
+/** The angle and area of a photo as text: `Left 45°`, `Front, left cheek`, or only the area for a photo of the body. */
 export function angleText({ angle, area }: Viewed): string {
   if (area === null) return chartPhotoMessages.angles[angle]
   return angle === 'body' || angle === 'other' ? area : `${chartPhotoMessages.angles[angle]}, ${area}`

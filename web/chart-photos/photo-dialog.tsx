@@ -29,7 +29,7 @@ type PhotoDialogProps = DialogControl & {
   mayWrite: boolean
 }
 
-/** One photo in full size, with what is known about it and what can be done with it. */
+/** Shows one photo of a chart in full size, with its note and visit, and buttons to compare, download or change it. */
 export function PhotoDialog({ open, onClose, photo, clientId, name, mayWrite }: PhotoDialogProps) {
   const compare = useDialog(CompareDialog)
   return (
@@ -76,7 +76,7 @@ function Facts({ photo }: { photo: ChartPhoto }) {
   )
 }
 
-/** Reads the photo's file for publication. Throws an `ApiError` as `api` does. */
+/** Reads the file of a photo that may be published. Throws an `ApiError` as `api` does. */
 async function fetchPublication(id: string): Promise<Blob> {
   const endpoint = publicationContract.download
   const request = requestOf(endpoint, { params: { id } }, AbortSignal.timeout(30_000), {})

@@ -17,10 +17,13 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { AngleChoice } from './angle-choice.tsx'
 
-/** `onDone` closes the photo, whose list is read again. */
+/** `onDone` closes the dialog of the photo. */
 type FormProps = DialogControl & { photo: ChartPhoto; onDone: () => void }
 
-/** What every form about a photo does after it was sent: it closes with the photo, and the photos are read again. */
+/**
+ * What every form about a photo does after it was sent: the form and the photo's dialog close, and the photos are read
+ * again.
+ */
 const afterSending = ({ onClose, onDone }: FormProps) => ({
   reread: [chartPhotosContract.list, chartPhotosContract.angles],
   onDone: () => {
@@ -46,11 +49,11 @@ const detailsOf = (photo: ChartPhoto): Details => ({
   day: manilaDate(new Date(photo.taken_at)),
 })
 
-/** The photo's time on another day: the same time of day. */
+/** When a photo was taken, after only its day was changed: the time of day stays. */
 const takenOn = ({ taken_at }: ChartPhoto, day: CivilDate) =>
   isoInManila(instantOf(day, manilaTime(new Date(taken_at))))
 
-/** Changes what is written about a photo. */
+/** Changes the angle, area, note and date of a photo. */
 export function DetailsDialog(props: FormProps) {
   const { open, onClose, photo } = props
   const today = useToday()
@@ -187,7 +190,7 @@ type ClientFieldProps = { error: string | undefined; onChange: (clientId: string
 
 function ClientField({ error, onChange }: ClientFieldProps) {
   const [text, setText] = useState('')
-  // A choice also sets the text, which must not count as typing.
+  // Choosing a client also sets the text of the box, which must not count as typing.
   const picked = useRef<string | null>(null)
   const { answer, box } = useSuggestions(clientsContract.contacts, text, (search) => ({ querystring: { search } }), {
     failed: s.noClient,

@@ -48,7 +48,7 @@ export function useQuietArrivals(): void {
   }, [])
 }
 
-/** The queue of this page; it goes on while other pages of the app are open. */
+/** The queue that uploads photos; it goes on while other pages of the app are open. */
 export const photoQueue = new UploadQueue({
   store: devicePhotoStore,
   send: sendPhoto,

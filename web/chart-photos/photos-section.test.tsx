@@ -89,7 +89,7 @@ test('a chart photo is hidden only with a reason', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('the details of a photo are changed with the version that the person has seen', async () => {
+test('the details of a chart photo are saved with the version that was displayed', async () => {
   const { person } = draw()
   await openPhoto(person, 'Front, Nov 20, 2026')
   await person.click(await screen.findByRole('button', { name: 'More actions' }))

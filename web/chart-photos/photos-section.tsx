@@ -26,7 +26,10 @@ const ConsentDialog = lazyDialog(async () => (await import('./consent-dialog.tsx
 
 const ALL = 'all'
 
-/** The photos of a chart: take, upload, look at, compare, and the consent to publish them. */
+/**
+ * The part of the chart in which staff take, upload, look at and compare photos, and record the consent to publish
+ * them.
+ */
 export default function PhotosSection({ clientId, name, isLocked }: ChartSectionProps) {
   const mayWrite = useMayUseCharts('charts.write') && !isLocked
   const [shown, setShown] = useState({ page: 1, angle: ALL, hidden: false })

@@ -4,12 +4,12 @@ import { photoUploadMessages as s } from '#shared/chart-photos/messages.ts'
 import { imageMessages } from '#shared/lib/messages.ts'
 import type { WaitingPhoto } from './upload-queue.ts'
 
-/** The types that the server reads. */
+/** The types of pictures that the server accepts as photos of a chart. */
 const TYPES = ['image/jpeg', 'image/png', 'image/webp']
 /** The file types of a file input. iPhones then convert their HEIC photos to JPEG by themselves. */
 export const PHOTO_TYPES = TYPES.join(',')
 
-/** The longest side that the server keeps. */
+/** The longest side of a photo that the server keeps, in pixels. */
 const MAX_SIDE = 2880
 const QUALITY = 0.92
 
@@ -41,7 +41,7 @@ async function convert(file: File): Promise<Blob | null> {
   return jpeg
 }
 
-/** The photo to upload, or the sentence that says why it cannot be uploaded. */
+/** Returns the photo to upload, or the sentence that says why the chosen file cannot be uploaded. */
 async function readable(file: File): Promise<{ photo: Blob } | { refusal: string }> {
   if (isHeic(file)) {
     const photo = await convert(file)
@@ -53,7 +53,7 @@ async function readable(file: File): Promise<{ photo: Blob } | { refusal: string
   return photo ? { photo } : { refusal: imageMessages.tooLarge }
 }
 
-/** What is the same for all photos that are added together. */
+/** The data that all photos of one upload share, such as client and angle. */
 type PhotoFacts = { ownerId: string; clientId: string; angle: Angle; area: string | null; note: string | null }
 
 export async function waitingPhoto(

@@ -17,7 +17,7 @@ const photoOf = (id: string, ownerId = OWNER): WaitingPhoto => ({
   taken_at: '2026-11-23T09:00:00+08:00',
 })
 
-/** The browser's storage, which outlives the page. */
+/** A photo store in memory that stands for the browser's storage, which outlives the page. */
 function memoryStore(photos: WaitingPhoto[] = []) {
   const kept = new Map(photos.map((photo) => [photo.id, photo]))
   const store: PhotoStore = {

@@ -21,12 +21,12 @@ type UploadState =
   | { state: 'waiting' }
   | { state: 'sending'; percent: number }
   | { state: 'retrying' }
-  /** This photo waits until the person logs in again. */
+  /** The photo waits until the person who took it logs in again. */
   | { state: 'held' }
   | { state: 'refused'; message: string }
 export type Upload = WaitingPhoto & { progress: UploadState }
 
-/** Where the photos are kept over a reload. */
+/** The storage of photos that wait for their upload, which survives a reload of the page. */
 export type PhotoStore = {
   all: (ownerId: string) => Promise<WaitingPhoto[]>
   put: (photos: readonly WaitingPhoto[]) => Promise<void>
@@ -43,7 +43,7 @@ type QueueOptions = {
 
 /** How many photos are sent at once: more would only share the same connection. */
 const AT_ONCE = 2
-/** Milliseconds before each further try; the last one repeats. */
+/** Milliseconds before each further try of an upload; the last one repeats. */
 const PAUSES = [1_000, 2_000, 5_000, 10_000, 30_000]
 /** After how many uploaded photos `onArrived` is called while further photos are being sent. */
 const ARRIVALS = 6

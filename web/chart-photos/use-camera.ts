@@ -5,7 +5,7 @@ import { jpegFrom } from './prepare-photo.ts'
 type CameraState = 'starting' | 'ready' | 'denied' | 'missing'
 type Facing = 'environment' | 'user'
 
-/** The size that is asked for; a camera gives the nearest that it has. */
+/** The size of pictures that is requested from the camera, which gives the nearest size that it has. */
 const SIZE = { width: { ideal: 2560 }, height: { ideal: 1920 } }
 
 const openCamera = (facingMode: Facing): Promise<MediaStream> =>

@@ -3,7 +3,7 @@ import { moveBy, viewAfterKey, viewAfterPinch, WHOLE, zoomAt, type View } from '
 
 type Point = { x: number; y: number }
 
-/** A point of the screen in fractions from the middle of the pane. */
+/** The position of a pointer in a pane, in fractions of the pane's size from its middle. */
 function pointIn(pane: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): Point {
   const { left, top, width, height } = pane.getBoundingClientRect()
   return { x: (clientX - left) / width - 0.5, y: (clientY - top) / height - 0.5 }

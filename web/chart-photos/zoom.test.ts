@@ -4,7 +4,8 @@ import { moveBy, viewAfterKey, viewAfterPinch, WHOLE, zoomAt } from './zoom.ts'
 test('zooming a compared photo keeps the point under the pointer in its place, and never shows less than the whole photo', () => {
   const at = { x: 0.2, y: -0.1 }
   const zoomed = zoomAt(WHOLE, 2, at)
-  // The point of the picture that was at `at` is drawn at offset + point × scale.
+  // A point of the picture is drawn at offset + point × scale; the point at `at` must not move when the picture is
+  // enlarged.
   expect(zoomed.x + at.x * zoomed.scale).toBeCloseTo(at.x)
   expect(zoomed.y + at.y * zoomed.scale).toBeCloseTo(at.y)
   expect(zoomAt(zoomed, 0.01)).toEqual(WHOLE)

@@ -5,10 +5,10 @@ type Point = { x: number; y: number }
 export const WHOLE: View = { scale: 1, x: 0, y: 0 }
 const MOST_SCALE = 8
 
-/** Adding 0 turns −0 into 0. */
+/** Limits a value to ±`most`; adding 0 turns −0 into 0. */
 const within = (value: number, most: number) => Math.min(most, Math.max(-most, value)) + 0
 
-/** Keeps the picture over its pane: at most its edge reaches the pane's edge. */
+/** Limits how far the picture is moved, so that no part of its pane stays empty. */
 function contained({ scale, x, y }: View): View {
   const most = (scale - 1) / 2
   return { scale, x: within(x, most), y: within(y, most) }

@@ -31,7 +31,7 @@ export default function ChartPage() {
   )
 }
 
-/** Practitioners come from My day; everybody else from the client's page. */
+/** A link back: to My day for practitioners, and to the client's page for everybody else. */
 function BackLink({ clientId }: { clientId: string }) {
   const role = useRole()
   const isPractitioner = role === 'practitioner'
@@ -85,7 +85,7 @@ function LockedNote({ until }: { until: string }) {
 
 const [firstPart] = chartSections
 
-/** The parts of the chart; the open one is in the address, so that a link can lead to it. */
+/** The parts of the chart; the URL names the open part, so that a link can lead to it. */
 function ChartTabs({ chart }: { chart: ChartHead }) {
   const [address, change] = useUrlState({ part: '' })
   const present = chartSections.find(({ part }) => part === address.part) ?? firstPart

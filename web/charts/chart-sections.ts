@@ -3,7 +3,7 @@ import type { chartMessages } from '#shared/charts/messages.ts'
 
 type ChartPart = keyof typeof chartMessages.parts
 
-/** A part of the chart page. `name` is the client's. */
+/** A part of the chart page. `name` is the client's name. */
 export type ChartSectionProps = { clientId: string; name: string; isLocked: boolean }
 
 /** The parts of a chart in the order of their tabs; each is loaded when its tab is opened. */

@@ -71,7 +71,7 @@ const empty = {
   past: <EmptyState icon={Archive} title={s.noPast} body={s.noPastHint} />,
 }
 
-/** Charts of closed accounts, and charts that need not be kept any longer. */
+/** Lists the charts of closed accounts, and charts that need not be kept any longer. */
 export function KeptCharts() {
   const list = useList(chartsContract.keptCharts, { failed: s.keptFailed, local: true })
   const remove = useDelete()

@@ -20,7 +20,7 @@ export function RecordCheckNotice() {
   )
 }
 
-/** The most findings that are listed; the command on the server lists all. */
+/** The largest number of findings that are listed; the command on the server lists all. */
 const MOST_LINES = 20
 
 function Findings({ check: { findings } }: { check: RecordCheck }) {

@@ -17,7 +17,7 @@ const EditCardDialog = lazyDialog(async () => (await import('./edit-card-dialog.
 
 type ClientCardDetailsProps = { clientId: string; name: string; isLocked?: boolean }
 
-/** The client card on the client's page and in the chart. A locked one cannot be changed. */
+/** The client card on the client's page and in the chart. The client card of a locked chart cannot be changed. */
 export default function ClientCardDetails({ clientId, name, isLocked = false }: ClientCardDetailsProps) {
   const read = useRead(clientCardsContract.card, { params: { id: clientId } }, { failed: s.failedToLoad })
   return (

@@ -43,7 +43,7 @@ const sexes = [
 
 type EditCardDialogProps = DialogControl & { clientId: string; name: string; card: ClientCard }
 
-/** Edits a client's card. */
+/** Edits a client card: birth date, sex, address, emergency contact, referral and tags. */
 export function EditCardDialog({ open, onClose, clientId, name, card }: EditCardDialogProps) {
   const { form, dialog } = useContractForm(clientCardsContract.save, {
     values: valuesOf(card),

@@ -49,7 +49,7 @@ export function TagField({ tags, onChange, error, ref }: TagFieldProps) {
   const addTyped = () => add(typed.trim())
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // Enter adds the tag; without this it would save the card.
+    // Enter adds the tag; by default Enter would send the form and save the client card.
     event.preventDefault()
     addTyped()
   }

@@ -65,7 +65,7 @@ export function AddClientDialog({ open, onClose }: DialogControl) {
 type FieldsProps = {
   form: UseFormReturn<NewClient>
   owner: EmailOwner | null
-  /** Called when an identifying field has changed. */
+  /** Called when a name, e-mail or number changes, because an earlier refusal is then outdated. */
   onChange: () => void
 }
 

@@ -87,7 +87,7 @@ export function AddTreatmentDialog({ open, client, onClose }: DialogControl & { 
   )
 }
 
-/** The button that opens the panel for a new treatment, or the panel. */
+/** A button that opens the panel for a new treatment and, once it is open, the panel instead of the button. */
 function NewTreatment() {
   const [open, setOpen] = useState(false)
   const choose = useChooseTreatment()
@@ -99,7 +99,7 @@ function NewTreatment() {
   return <NewTreatmentPanel onChosen={take} onClose={() => setOpen(false)} />
 }
 
-/** The option that creates a treatment. */
+/** The value of the option that creates a new treatment. */
 const CREATE_NEW = 'new'
 
 type PanelValues = CatalogueTreatment & { choice: string }

@@ -27,7 +27,10 @@ export const clientReads = [
 type KnownPeople = { owner: EmailOwner | null; candidates: readonly ClientContact[] }
 const nobody: KnownPeople = { owner: null, candidates: [] }
 
-/** If one of these fields changes, an earlier refusal no longer says anything about the typed person. */
+/**
+ * If one of these fields changes, an earlier refusal because of a duplicate says nothing about the person who is typed
+ * now.
+ */
 const identifyingFields = new Set([
   'name',
   'first_name',
@@ -113,7 +116,7 @@ export function DefaultPasswordNote({ name, email, className }: DefaultPasswordN
 }
 
 type CandidatesProps = {
-  /** Similar existing clients; nothing is rendered without one. */
+  /** Existing clients who are similar to the new person; without one, nothing is rendered. */
   candidates: readonly ClientContact[]
   /** Called with the chosen client; if undefined, each candidate has a link to their page instead. */
   onUse?: ((client: ClientContact) => void) | undefined

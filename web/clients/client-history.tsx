@@ -43,7 +43,7 @@ export function ClientFigures({ client }: { client: ClientDetail }) {
 
 type FigureProps = { label: string; className?: string; children: ReactNode }
 
-/** A label and its figure, or a placeholder while it loads. */
+/** A label with its value, such as the number of visits, or with a placeholder while the value loads. */
 function Figure({ label, className = '', children }: FigureProps) {
   return (
     <div className={`min-w-0 bg-surface px-5 py-3.5 ${className}`}>
@@ -55,7 +55,7 @@ function Figure({ label, className = '', children }: FigureProps) {
   )
 }
 
-/** Unfinished appointments, soonest first. */
+/** Lists a client's unfinished appointments, soonest first. */
 export function UpcomingVisits({ clientId }: { clientId: string }) {
   const querystring = { scope: 'active', client_id: clientId, per_page: 100 } as const
   const { data, isLoading, failure, reload } = useRead(appointmentsContract.list, { querystring }, { live: true })

@@ -104,7 +104,7 @@ type NewPasswordDialogProps = DialogControl & {
   renewed: RenewedPassword
 }
 
-/** The only place that shows a new default password, in large type. */
+/** Shows a client's new default password in large type. No other part of the app shows this password. */
 function NewPasswordDialog({ client, open, renewed, onClose }: NewPasswordDialogProps) {
   const done = useRef<HTMLButtonElement>(null)
   return (

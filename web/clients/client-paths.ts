@@ -1,7 +1,7 @@
 import type { Role } from '#shared/people/role.ts'
 import { paths } from '#web/lib/paths.ts'
 
-/** The area of a role's pages for appointments, clients and transactions. */
+/** The part of the app, admin or cashier, in which the role sees appointments, clients and transactions. */
 export const areaOf = (role: Role): 'admin' | 'cashier' => (role === 'cashier' ? 'cashier' : 'admin')
 
 /** The path of the client list for the role. */

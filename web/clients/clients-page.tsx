@@ -151,14 +151,17 @@ type ClientCardProps = {
   client: ClientRow
   href: string
   /**
-   * True: the card shows a View button beside Edit. Both buttons are layered over the card, which is itself a link to
-   * the client's page.
+   * True: the card of a client shows a View button beside Edit. Both buttons are layered over the card, which is itself
+   * a link to the client's page.
    */
   hasView: boolean
   onEdit: () => void
 }
 
-/** One client; the whole card links to the detail page, and its buttons appear on hover, focus and touch screens. */
+/**
+ * The card of one client in the list: the whole card links to the client's page, and its buttons appear on hover, focus
+ * and touch screens.
+ */
 function ClientCard({ client, href, hasView, onEdit }: ClientCardProps) {
   return (
     <div className="group relative h-full">

@@ -9,8 +9,8 @@ export const formatLastVisit = (date: string | null): string =>
 type Contact = Pick<ClientContact, 'contact_number' | 'last_visit' | 'is_second'>
 
 /**
- * Distinguishes people of the same name: `0917 123 4567 · Last visit Nov 3, 2026`; begins with a warning when the
- * e-mail is another client's.
+ * A line that distinguishes people of the same name: `0917 123 4567 · Last visit Nov 3, 2026`. It begins with a warning
+ * when the e-mail is another client's.
  */
 export const contactLine = ({ contact_number, last_visit, is_second }: Contact) =>
   [

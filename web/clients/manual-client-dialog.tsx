@@ -93,7 +93,7 @@ function usePerson(form: UseFormReturn<ManualClientValues>, clear: () => void) {
     switchTo: (useExisting: boolean) => setPerson({ ...nobody, useExisting }),
     /** Typing over a chosen name deselects the person. */
     typeUser: (userText: string) => {
-      // A pick also sets the text, which must not count as typing.
+      // Picking a client also sets the text of the box, which must not count as typing.
       if (userText !== form.getValues('userText')) setPerson({ ...(form.getValues('user') && nobody), userText })
     },
     chooseUser: (user: Chosen) => {
@@ -101,7 +101,7 @@ function usePerson(form: UseFormReturn<ManualClientValues>, clear: () => void) {
       const shown = { name, email: email ?? '', contact_number: contact_number ?? '' }
       setPerson({ useExisting: true, userText: name, user, ...shown })
     },
-    /** The option None (Add New User). */
+    /** Chooses the option None (Add New User). */
     chooseNone: () => setPerson({ ...nobody, userText: s.noneAddNew }),
   }
 }
@@ -222,7 +222,7 @@ function PersonFields({ client, isKnown }: PersonProps & { isKnown: boolean }) {
   )
 }
 
-/** If the e-mail belongs to a client, a button with the name selects that client. */
+/** If the typed e-mail belongs to a client, shows a button with the client's name that selects this client. */
 function OwnerButton({ client: { form, owner, chooseUser } }: PersonProps) {
   if (!owner) return null
   const take = () => {

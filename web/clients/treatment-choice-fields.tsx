@@ -42,7 +42,7 @@ function offerOf(chosen: boolean, options: readonly Option[] | undefined, words:
 const serviceText = { loading: s.loadingServices, choose: s.chooseServices, none: s.noServices }
 const addOnText = { loading: s.loadingAddOns, choose: s.chooseAddOns, none: s.noAddOns }
 
-/** Services and add-ons of a treatment, loaded once a treatment is chosen (an empty id loads nothing). */
+/** Reads the services and add-ons of a treatment once a treatment is chosen (an empty id loads nothing). */
 function useOfferedServices(treatmentId: string) {
   const chosen = treatmentId !== ''
   const { data, failure } = useRead(catalogueContract.treatment, chosen ? { params: { id: treatmentId } } : null)

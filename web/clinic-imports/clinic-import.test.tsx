@@ -22,7 +22,7 @@ const state = (present: Partial<ClinicImport> | null, is_empty = true) => ({
 })
 const draw = () => drawScreen(<Section />, { role: 'admin' })
 
-test('an empty clinic uploads a ZIP file in parts and brings it in after the check', async () => {
+test('an empty clinic uploads the ZIP file of another installation in parts and imports it after the check', async () => {
   answer(contract.read, state(null))
   answer(contract.begin, state({}))
   let parts = 0

@@ -6,7 +6,7 @@ import { useRead } from '#web/data/use-read.ts'
 import { ErrorPanel } from '#web/ui/data/load-states.tsx'
 import { ImportSteps } from './import-steps.tsx'
 
-/** How often the progress of a running step is read, in milliseconds. */
+/** The milliseconds after which the progress of a running import step is read again. */
 const PROGRESS_MS = 1_000
 
 /**

@@ -27,7 +27,9 @@ const valuesOf = ({
 /** `onSaved` receives the visits that are outside of the new hours. */
 type ClinicFormOptions = { done: string; failed: string; onSaved: (affected: AffectedVisits | undefined) => void }
 
-/** The form of the clinic's profile; sending it again confirms that the affected visits were seen. */
+/**
+ * The form of the clinic's profile. If booked visits are affected, sending the form again confirms that they were seen.
+ */
 export function useClinicForm(profile: ClinicProfile, { done, failed, onSaved }: ClinicFormOptions) {
   const [affected, setAffected] = useState<AffectedVisits>()
   const { form, ...rest } = useContractForm(clinicContract.save, {
@@ -63,7 +65,7 @@ const choicesOf = (times: readonly string[]) =>
 const openings = choicesOf(SLOT_TIMES)
 const closings = choicesOf(CLOSING_TIMES)
 
-// 2026-11-22 is a Sunday, which is weekday 0.
+// The name of a weekday, formatted from a date: 2026-11-22 is a Sunday, which is weekday 0.
 const weekdayName = (weekday: number) => formatWeekday(addDays('2026-11-22', weekday))
 
 const columns = 'grid grid-cols-[1fr_1fr_2.75rem] items-center gap-x-3 sm:grid-cols-[12rem_1fr_1fr_2.75rem]'

@@ -131,7 +131,7 @@ const STARTS = START_INTERVALS.map((value) => ({ value, label: s.startsEveryOf(v
 /** The option value for "no limit", because the value of a select option cannot be null. */
 const FURTHEST = LONGEST_HORIZON + 1
 
-/** The clinic's booking rules, for services without their own. */
+/** The fields for the clinic's booking rules, which apply to services without rules of their own. */
 function BookingRulesFields({ control }: { control: Control<ClinicValues> }) {
   return (
     <>
@@ -184,7 +184,7 @@ const notices: { name: NoticeField; label: string }[] = [
   { name: 'cancel_notice_hours', label: s.cancelNotice },
 ]
 
-/** How many hours before the start clients can change their visits. */
+/** The fields for how many hours before the start clients can still move or cancel their visits. */
 function SelfServiceFields({ control }: { control: Control<ClinicValues> }) {
   return (
     <>

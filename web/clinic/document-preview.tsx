@@ -16,7 +16,7 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import type { DocumentValues } from './document-values.ts'
 
-/** A placeholder for a missing value. */
+/** Returns the value or, if it is missing, its name in brackets as a placeholder. */
 const orPlace = (value: string, name: string) => (value === '' ? `[${name}]` : value)
 
 const TOTAL = 2_500_00
@@ -120,7 +120,7 @@ const modes = DOCUMENT_MODES.map((value) => ({ value, label: s.modes[value] }))
 
 type PreviewProps = { values: DocumentValues; settings: DocumentSettings }
 
-/** A sample sale on paper with the form's values, in the chosen mode or another for comparison. */
+/** A sample sale as it is printed with the form's values, in the chosen document mode or another for comparison. */
 export function DocumentPreview({ values, settings }: PreviewProps) {
   const [width, setWidth] = useState<PaperWidth>(80)
   const [compared, setCompared] = useState<{ to: DocumentMode; besides: DocumentMode } | null>(null)

@@ -26,7 +26,7 @@ import { DocumentPreview } from './document-preview.tsx'
 import { valuesOf, type DocumentValues } from './document-values.ts'
 import { SmallSalesCard } from './small-sales-card.tsx'
 
-/** The document mode, its required registration, and a preview. */
+/** The settings page for documents: the document mode, the registration that it requires, and a preview. */
 export default function DocumentsPage() {
   const read = useRead(documentsContract.read, {}, { failed: s.failedToLoad })
   return (

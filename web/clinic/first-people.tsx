@@ -18,7 +18,7 @@ import { StepFooter, type StepProps } from './step-footer.tsx'
 
 const ResourceDialog = lazyDialog(async () => (await import('#web/resources/resource-dialog.tsx')).ResourceDialog)
 
-/** The setup step for people. */
+/** The setup step in which the owner adds practitioners. */
 export function FirstPeople({ onNext, onBack }: StepProps) {
   const add = useDialog(ResourceDialog)
   return (
@@ -63,7 +63,7 @@ type ResourceStepProps = {
   children: (resources: readonly Resource[]) => ReactNode
 }
 
-/** Reads the people or rooms of the clinic for a step. */
+/** Reads the clinic's practitioners or rooms for a setup step. */
 function ResourceStep({ title, kind, children }: ResourceStepProps) {
   const read = useEveryRow(resourcesContract.list, { failed: resourceMessages.failedToLoad })
   return (
@@ -73,7 +73,7 @@ function ResourceStep({ title, kind, children }: ResourceStepProps) {
   )
 }
 
-/** The setup step for rooms. */
+/** The setup step in which the owner names the rooms. */
 export const FirstRooms = (props: StepProps) => (
   <ResourceStep title={s.roomsTitle} kind="room">
     {(rooms) => <RoomNames rooms={rooms} {...props} />}
@@ -130,7 +130,7 @@ function useRoomNames(rooms: readonly Resource[], onDone: () => void) {
   }
 }
 
-/** One field per room, and a button that adds another. */
+/** The form with one field per room, and a button that adds another field. */
 function RoomNames({ rooms, onNext, onBack }: StepProps & { rooms: readonly Resource[] }) {
   const { fields, add, save, busy } = useRoomNames(rooms, onNext)
   return (

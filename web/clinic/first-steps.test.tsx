@@ -33,7 +33,7 @@ async function openRooms(...rooms: Resource[]) {
 
 const changes = () => asked.filter((call) => call.startsWith('POST'))
 
-test('the first steps rename the one room of a new clinic, and add other rooms', async () => {
+test('on the page “First steps” the one room of a new clinic is renamed, and other rooms are added', async () => {
   const { person, router, field } = await openRooms(seeded)
   expect(field.value).toBe('Main station')
   answer(resourcesContract.update, { data: room(81, 'Rose room') })
@@ -48,7 +48,7 @@ test('the first steps rename the one room of a new clinic, and add other rooms',
   expect(sentVersions).toEqual(['1'])
 })
 
-test('in the first steps unchanged room names lead on without saving, and an empty room name is rejected', async () => {
+test('on the page “First steps” Next saves nothing if the room names are unchanged, and rejects an empty room name', async () => {
   const { person, router, field } = await openRooms(seeded)
   await person.clear(field)
   await person.click(screen.getByRole('button', { name: 'Next' }))
@@ -61,7 +61,7 @@ test('in the first steps unchanged room names lead on without saving, and an emp
   expect(changes()).toEqual([])
 })
 
-test('a rejected room name shows an error and keeps the typed text', async () => {
+test('on the page “First steps” a rejected room name shows an error, and the typed text stays', async () => {
   const { person, router, field } = await openRooms(seeded)
   refuse(resourcesContract.update, { status: 422, code: 'validation', message: 'This name is already used.' })
   await person.type(field, ' 1')
@@ -72,7 +72,7 @@ test('a rejected room name shows an error and keeps the typed text', async () =>
   expect(router.state.location.search).toBe('?step=rooms')
 })
 
-test('the first steps list the services that the clinic offers, and an own service joins the list ticked', async () => {
+test('the first steps list the services that the clinic offers, and a service that the owner adds is selected in the list', async () => {
   const offered = { ...service, treatment_name: 'FACIALS', service_name: 'diamond peel', service_price: 1350 }
   answer(catalogueContract.services, listOf(offered))
   answer(catalogueContract.start, { data: { treatments: 0, services: 1 } })

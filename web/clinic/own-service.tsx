@@ -13,7 +13,7 @@ import { TextInput } from '#web/ui/fields/text-input.tsx'
 /** A service by name, and the treatment that it belongs to. */
 export type ServiceName = { treatment: string; name: string }
 
-/** A service of the list, with the owner's changes. */
+/** A service of the list of common services, with the owner's changes. */
 export type Choice = ServiceName & {
   isTicked: boolean
   price: string
@@ -33,7 +33,7 @@ export const durations = Array.from(
   (_, index) => (index + 1) * DURATION_STEP,
 ).map((value) => ({ value, label: managementMessages.minutes(value) }))
 
-/** The option for a service whose treatment has the same name. */
+/** The option value for a service that belongs to no listed treatment and gets a treatment with the same name. */
 const OF_ITS_OWN = ''
 const EMPTY = { treatment: OF_ITS_OWN, name: '', price: '', minutes: 60 }
 

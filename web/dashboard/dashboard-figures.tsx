@@ -56,12 +56,12 @@ export function useDashboard(everyMs: number | false) {
     /** True when the daily limit of e-mails to unknown, unconfirmed people is reached. */
     areMailsStopped: sales.data?.notices.includes('mails_stopped') === true,
     failingJobs: sales.data?.failing_jobs ?? [],
-    /** True when nothing can be booked or sold yet. */
+    /** True while the clinic has no treatments, so that nothing can be booked or sold yet. */
     isCatalogueEmpty: treatments.data?.total === 0,
-    /** True once it is known whether the next steps and the open shifts are shown above the figures. */
+    /** True once it is known whether the next steps and the open shifts are shown above the dashboard's figures. */
     isLayoutKnown: !treatments.isLoading && !shifts.isLoading,
     failure: failureOf(sales, clients),
-    /** When the oldest of the displayed figures were loaded. */
+    /** When the oldest of the displayed sales and client figures were loaded. */
     lastUpdated: readAt.length > 0 ? new Date(Math.min(...readAt)) : undefined,
     isBusy: today.isFetching || sales.isFetching || clients.isFetching,
     refresh: () => void Promise.all([today.reload(), sales.reload(), clients.reload(), treatments.reload()]),
@@ -117,15 +117,15 @@ const clientsFigure = (clients: ClientCounts): Figure => ({
 
 type FigureCardsProps = { sales: MonthlySales; clients: ClientCounts; shows: (part: DashboardPart) => boolean }
 
-/** The dashboard's four figures; each loads separately. */
+/** Four cards with figures such as today's sales and the number of clients; each figure loads separately. */
 export function FigureCards({ sales, clients, shows }: FigureCardsProps) {
   const { month, total, today } = salesFigures(sales)
   const figures = [month, total, clientsFigure(clients), today].filter((figure) => shows(figure.part))
   return (
     <dl className="grid grid-cols-1 gap-3 min-[26rem]:grid-cols-2 lg:gap-4 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">
       {figures.map(({ part, value, ...figure }) => (
-        // A dash where loading failed, because zero would be a figure. The minimum height fits a note of two lines, to
-        // avoid a layout shift.
+        // A dash stands for a figure that could not be loaded, because a zero would look like a result. The minimum
+        // height fits a note of two lines, to avoid a layout shift.
         <StatCard key={part} label={DASHBOARD_PARTS[part]} value={value ?? '—'} className="xl:min-h-38" {...figure} />
       ))}
     </dl>
@@ -134,7 +134,7 @@ export function FigureCards({ sales, clients, shows }: FigureCardsProps) {
 
 const full = (pesos: number) => formatPesoShort(toCentavos(pesos))
 
-/** Twelve months as bars, the current one solid. */
+/** The sales of twelve months as bars; the bar of the current month is solid. */
 export function SalesTrend({ sales, className }: { sales: MonthlySales; className?: string }) {
   const months = sales?.['Monthly-sales']
   return (

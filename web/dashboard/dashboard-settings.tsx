@@ -22,7 +22,7 @@ export const dashboardParts = Object.keys(DASHBOARD_PARTS) as DashboardPart[]
 const REFRESH_MINUTES = [0, 1, 5, 15] as const
 
 const settingsSchema = z.object({
-  /** 0 minutes means that the figures are refreshed only on request. */
+  /** 0 minutes means that the dashboard's figures are refreshed only on request. */
   refreshMinutes: z.literal(REFRESH_MINUTES),
   hidden: z.array(z.enum(dashboardParts)),
 })
@@ -55,7 +55,7 @@ export function writeSettings(
   try {
     storage.setItem(keyOf(userId), JSON.stringify(settings))
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // If the browser has no storage, the choice lasts as long as the page.
   }
 }
 

@@ -30,7 +30,7 @@ export type AddressOptions<E extends ListEndpoint> = {
   fixed?: ListChange<E>
 }
 
-/** Fields that are no filters, and so never make other fields invalid. */
+/** Fields of a list's query that are no filters. A refused combination of filters does not drop them. */
 const paging = ['page', 'per_page', 'search']
 
 type Fields = Record<string, string | number | boolean | undefined>

@@ -35,7 +35,7 @@ function noteOf(text: string | null): string {
 }
 
 export type Newer<Values> = {
-  /** The form's original values. */
+  /** The values that the form had when it was opened. */
   seen: Values
   newer: Values
   /** Displayed texts for ids, such as a category's name. */

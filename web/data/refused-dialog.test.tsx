@@ -53,7 +53,7 @@ test('an error that arrives after its dialog was closed is shown in a toast', as
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit' }))
   const answerNow = refuseLater(clientsContract.update, { status: 409, message: 'Somebody else has this name.' })
   await person.click(dialog.getByRole('button', { name: 'Save' }))
-  // Clicked by the test directly, because people cannot reach this button under the dialog.
+  // The test fires the click directly, because people cannot reach this button under the dialog.
   fireEvent.click(screen.getByRole('button', { name: 'Close from outside', hidden: true }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit' })).toBeNull())
   answerNow()

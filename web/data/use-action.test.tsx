@@ -22,7 +22,7 @@ const input = { params: { id: sampleId(21) } }
 const deleted = { message: 'Deleted.' }
 type Options = Partial<ActionOptions<typeof input, typeof deleted>>
 
-/** A delete button below a list. */
+/** A test component with a button that deletes an item of a list. */
 function Remove({ onOutcome, ...options }: Options & { onOutcome?: (outcome: Outcome<typeof deleted>) => void }) {
   const list = useRead(contract.categories, { querystring: {} })
   const remove = useAction(contract.deleteCategory, {

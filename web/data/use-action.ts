@@ -14,11 +14,11 @@ type Send<In, Answer> = (input: In, options: CallOptions) => Promise<Answer>
 
 export type ActionOptions<In, Answer> = {
   /**
-   * A question to ask first; null asks nothing. With a `busyLabel` its dialog stays open during the work. Nothing is
-   * asked or sent if the person has left the page meanwhile.
+   * The question to ask before the action; with null nothing is asked. With a `busyLabel` its dialog stays open during
+   * the work. Nothing is asked or sent if the person has left the page meanwhile.
    */
   ask?: (input: In) => ConfirmQuestion | null | Promise<ConfirmQuestion | null>
-  /** The message after success. */
+  /** The message that is shown after success. */
   done?: Message | ((answer: Answer, input: In) => Message)
   /** The message after a failure: a title, below which the server's error is shown; or the whole message. */
   failed: string | ((error: ApiError, input: In) => Message | null)
@@ -26,7 +26,7 @@ export type ActionOptions<In, Answer> = {
   reread?: readonly Endpoint[]
   /** True: several calls may run at once, as in lists that show a change before the server answers. */
   parallel?: boolean
-  /** Sends an `Idempotency-Key`; usually the endpoint declares it. */
+  /** True: sends an `Idempotency-Key`; usually the endpoint declares this. */
   idempotent?: boolean
   onDone?: (answer: Answer, input: In) => void
   onFailed?: (error: ApiError, input: In) => void
@@ -54,7 +54,8 @@ const asMessage = (message: Message): ToastMessage => (typeof message === 'strin
 const isAboutData = (error: ApiError) => error.status !== 401 && error.status !== 429
 
 /**
- * Asks the question and runs the work, in the question's dialog or after it has closed. False when the person said no.
+ * Asks the question and runs the work, in the question's dialog or after this dialog has closed. False when the person
+ * said no.
  */
 async function confirmAndRun(confirm: Confirm, question: ConfirmQuestion | null, work: () => Promise<void>) {
   if (question?.busyLabel !== undefined) return confirm({ ...question, action: work })
@@ -167,7 +168,7 @@ export function useAction<In, Answer>(
   })
   const run = useCallback(
     async (input: In, callOptions: CallOptions = {}): Promise<Outcome<Answer>> => {
-      // A ref, because a double click comes before the next render.
+      // A ref holds this state, because the second click of a double click comes before the next render.
       if (isRunning.current && !latest.current.options.parallel) return { kind: 'skipped' }
       isRunning.current = true
       setBusy(true)

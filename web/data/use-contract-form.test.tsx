@@ -95,7 +95,7 @@ test('an error of a form that belongs to no field is shown in a toast, and the t
   expect(screen.getByText('Changed')).toBeTruthy()
 })
 
-test('a form is sent once however often its button is pressed, shows a success message, and then continues', async () => {
+test('a form is sent once however often its button is pressed, shows a success message, and then calls the page’s callback for success', async () => {
   const done: string[] = []
   const { person } = drawScreen(<Edit onDone={() => done.push('done')} />)
   const release = answerLater(contract, { data: client })

@@ -17,7 +17,7 @@ type FormEndpoint = Endpoint & { body: z.ZodType }
 type InputOf<E extends Endpoint> = E extends Endpoint ? Input<E> : never
 type OutputOf<E extends Endpoint> = E extends Endpoint ? Output<E> : never
 
-/** The edited row and its form values. */
+/** The row that a form edits, and the form's values for this row. */
 type Edited<Values, Row extends { version: number }> = {
   row: Row | null
   valuesOf: (row: Row) => Values
@@ -58,7 +58,7 @@ type ContractForm<Values extends FieldValues, Answer> = {
   /** Submits the form as `onSubmit` does; null when it is invalid. */
   submit: () => Promise<Outcome<Answer> | null>
   onSubmit: (event: BaseSyntheticEvent) => void
-  /** Props of `FormDialog`. */
+  /** The props for the `FormDialog` that contains the form. */
   dialog: { onSubmit: (event: BaseSyntheticEvent) => void; busy: boolean; unsaved: boolean }
   isDirty: boolean
 }
@@ -108,7 +108,7 @@ const showErrorsWithoutField =
     if (title) showRefusal({ title, description: others.join('\n') })
   }
 
-/** Sends the values of a valid form. */
+/** The functions that send the form's values if they are valid. */
 function submitsOf<Values extends FieldValues, Answer>(
   form: UseFormReturn<Values>,
   action: Action<Values, Answer>,

@@ -95,7 +95,7 @@ test('text typed into the search of a list is searched once, when typing pauses,
   const { router } = open('/?page=3')
   await screen.findByText('Gloves')
   const box = screen.getByRole('searchbox')
-  // All changes at once: on a busy machine typing would pause in between.
+  // Makes all changes at once, because on a busy machine typing would pause in between.
   for (const value of ['n', 'ne', 'nee', 'need', 'needl', 'needle']) fireEvent.change(box, { target: { value } })
   await waitFor(() => expect(router.state.location.search).toBe('?search=needle'))
   await waitFor(() => expect(queries.at(-1)).toBe('needle 1'))

@@ -27,7 +27,7 @@ type ListOptions<E extends ListEndpoint> = AddressOptions<E> &
   }
 
 export type List<E extends ListEndpoint> = Omit<Read<Output<E>>, 'data'> & {
-  /** The current query. */
+  /** The current query of the list: page, search, sorting and filters. */
   query: ListQuery<E>
   /** Changes filters, sorting or page; anything but the page resets to page 1. */
   change: (change: ListChange<E>) => void
@@ -35,13 +35,13 @@ export type List<E extends ListEndpoint> = Omit<Read<Output<E>>, 'data'> & {
   answer: Output<E> | undefined
   rows: RowOf<E>[] | undefined
   total: number | undefined
-  /** Props of `SearchBox`. */
+  /** The props for the list's `SearchBox`. */
   searchBox: { value: string; onChange: (text: string) => void }
-  /** Props of `Pager`. */
+  /** The props for the list's `Pager`. */
   pager: { page: number; pageCount: number; onChange: (page: number) => void }
-  /** Props of `PageSizeSelect`. */
+  /** The props for the list's `PageSizeSelect`. */
   pageSize: { value: number; options: readonly number[]; onChange: (size: number) => void }
-  /** Props of `DataTable`. */
+  /** The props for the `DataTable` that shows the list. */
   table: ReturnType<typeof tableOf> & { rows: RowOf<E>[] | undefined }
 }
 

@@ -25,7 +25,7 @@ export type Read<Data> = {
   isLoading: boolean
   /** True while loading, for the first time or again. */
   isFetching: boolean
-  /** True when `data` belongs to another input. */
+  /** True while `data` is still the response for the previous input. */
   isPrevious: boolean
   error: Error | null
   /** Props of the error panel; undefined without an error to show. */
@@ -45,7 +45,7 @@ export const tableOf = ({ failure, reload, isFetching }: Pick<Read<unknown>, 'fa
   busy: isFetching,
 })
 
-/** The common part of `useRead` and `useEveryRow`. */
+/** The data and load state of a query for screens, shared by `useRead` and `useEveryRow`. */
 export function useSource<Data>(source: Source<Data>, options: ReadOptions = {}): Read<Data> {
   const { failed, keepPrevious, staleMs, everyMs, live } = options
   const asked = useQuery<Data>({

@@ -12,7 +12,10 @@ const filesBelow = (folder: string) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`)
 const modules = (file: string) => import(path.join(root, file)) as Promise<Record<string, Record<string, Endpoint>>>
 
-/** The names that a file imports from the contracts, each with its module and its name there. */
+/**
+ * The names that a file imports from the contracts, each with its module and the name under which the module exports
+ * it.
+ */
 function importsOf(text: string): Map<string, { from: string; name: string }> {
   const found = text.matchAll(/import \{([^}]*)\} from '#(shared\/[^']*contract\.ts)'/g)
   return new Map(

@@ -29,7 +29,7 @@ export default function ExportPage() {
   )
 }
 
-/** Milliseconds between two questions whether the export has started, and how often the page asks. */
+/** How many milliseconds the page waits before it asks again whether the export has started, and how often it asks. */
 const ASK_AGAIN_MS = 500
 const ASKS = 40
 
@@ -56,7 +56,7 @@ async function startExport(withPapers: boolean): Promise<keyof typeof outcomes> 
   return 'refused'
 }
 
-/** How many documents the server draws in a minute. */
+/** How many documents the server draws as PDF in a minute. */
 const DRAWN_IN_A_MINUTE = 1_500
 
 type EverythingProps = Omit<Output<typeof contract.read>['data'], 'is_running' | 'has_started'>

@@ -15,7 +15,7 @@ export type ListExportProps<Row = never> = {
   file: ListFile<Row>
   /** The call that exports the list. */
   endpoint: Endpoint & { querystring: z.ZodObject }
-  /** The chosen filters in words, for the head of the PDF. */
+  /** The chosen filters in words, for the lines above the table of the PDF. */
   covers?: readonly (string | undefined)[]
 }
 

@@ -62,7 +62,7 @@ export function drawLine(paper: Paper): void {
   paper.y += 4
 }
 
-/** Writes the foot of every page: a text, and the number of the page. */
+/** Writes the foot of every page of a PDF: a text, and the number of the page. */
 export function writeFeet({ doc, clean }: Paper, foot: string): void {
   const count = doc.getNumberOfPages()
   const y = PAGE.height - 12

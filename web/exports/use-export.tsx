@@ -30,7 +30,7 @@ export const exportIcons: Record<ExportKind, ReactNode> = {
 
 const failures: Record<ExportKind, string> = { csv: s.csvFailed, xlsx: s.xlsxFailed, pdf: s.pdfFailed }
 
-/** What an export needs to know about a list. */
+/** The list on the screen that an export saves: its request, files and number of rows. */
 export type ExportableList<E extends Endpoint> = {
   endpoint: E
   /** The request, with the filter that is set on the screen. */
@@ -50,7 +50,7 @@ const DIALOG_AFTER_MS = 400
 
 function tell(error: unknown, kind: ExportKind, nothing: { title: string; description: string }): void {
   if (error instanceof NothingToExport) return toast.info(nothing)
-  // After a 401 the page itself asks for a new log-in.
+  // After a 401 the log-in dialog opens, so a toast about the failed export is not needed.
   if (error instanceof ApiError && error.status === 401) return
   const isKnown = error instanceof ApiError || error instanceof ExportRefused
   if (!isKnown) console.warn(error)
@@ -103,7 +103,7 @@ type ProgressDialogProps = {
   open: boolean
   /** The name of the file being created. */
   title: string
-  /** The progress as text. */
+  /** How far the export is, as text. */
   words: string
   /** The progress from 0 to 1; null if unknown. */
   share: number | null
@@ -155,7 +155,7 @@ type ExportWork<E extends Endpoint> = {
 
 /** Thrown when the list is empty. */
 class NothingToExport extends Error {}
-/** An error whose message is shown to the person. */
+/** An error whose message is shown to the person who exports. */
 class ExportRefused extends Error {}
 function tooManyRows(kind: ReportKind): ExportRefused {
   const most = formatNumber(MOST_ROWS[kind])

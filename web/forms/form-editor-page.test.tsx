@@ -72,7 +72,7 @@ test('the form editor adds, duplicates and moves fields with buttons and keys, a
   await waitFor(() => expect(labelsIn(lastDraft())).toEqual([['Name', 'Job', 'Job', s.defaultLabels.signature]]))
 })
 
-test('in the form editor Undo restores a removed field at its place', async () => {
+test('in the form editor Undo restores a removed field at its earlier position', async () => {
   const { person } = open()
   await person.click(await screen.findByRole('button', { name: s.removeField('Name') }))
   await waitFor(() => expect(labelsIn(lastDraft())).toEqual([['Job']]))
@@ -89,7 +89,7 @@ test('the form editor refuses to publish an incomplete form and shows what is mi
   await person.click(await screen.findByRole('button', { name: s.publish }))
   expect(await screen.findAllByText(formMessages.fieldNeedsLabel)).not.toHaveLength(0)
   expect(asked).not.toContain(`POST /api/forms/${form.id}/publish`)
-  // The settings of the first incomplete field are open, as its field for the question shows.
+  // The settings of the first incomplete field are open, so the field for its question is on the screen.
   screen.getByRole('textbox', { name: s.question })
 })
 

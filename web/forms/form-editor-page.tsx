@@ -124,7 +124,7 @@ function TitleCard({ editor, problem }: { editor: FormEditor; problem: string | 
 
 const states = { saved: s.saved, saving: s.savingDraft, unsaved: s.unsaved, failed: s.saveFailed }
 
-/** What is published, and whether the draft is saved. */
+/** The subtitle of the page: which version is published, and whether the draft is saved. */
 function subtitleOf({ form, state }: FormEditor): string {
   const { published, has_changes } = form
   const version = published ? s.versionOn(published.number, formatInstant(published.published_at)) : s.notPublished

@@ -30,7 +30,7 @@ type FormFieldsProps = {
 
 const elementId = (fieldId: string) => `form-field-${fieldId}`
 
-/** The sections and fields of a form for filling it in. The answers are held by the caller. */
+/** The sections and fields of a form for filling it in. The caller keeps the answers. */
 export function FormFields({ content, answers, onChange, missing = [], disabled = false }: FormFieldsProps) {
   return (
     <div className="space-y-6">
@@ -90,7 +90,7 @@ type SimpleKind = 'short_text' | 'long_text' | 'number' | 'date' | 'choice'
 const labelOf = (field: Question) =>
   field.kind === 'number' && field.unit ? s.unit(field.label, field.unit) : field.label
 
-/** A question with one control of the kit. */
+/** A question that is answered with a single control of `web/ui`, such as a text box. */
 function SimpleField({ field, answer, onChange, missing, disabled }: FieldProps<FieldOf<SimpleKind>>) {
   const { is_required, hint } = field
   return (
@@ -142,7 +142,7 @@ function Control({ field, answer, onChange }: Pick<FieldProps<FieldOf<SimpleKind
 function ChoicesField({ field, answer, onChange, missing, disabled }: FieldProps<FieldOf<'choices'>>) {
   const chosen = (answer as string[] | undefined) ?? []
   const toggle = (id: string, checked: boolean) => {
-    // Keeps the order of the form, whatever was chosen first.
+    // The chosen options are kept in the order of the form, whatever was chosen first.
     const next = field.options.filter((one) => (one.id === id ? checked : chosen.includes(one.id)))
     onChange(next.length > 0 ? next.map((one) => one.id) : undefined)
   }

@@ -19,7 +19,8 @@ export function QuestionGroup({ label, required, hint, error, children }: Questi
       role="group"
       aria-labelledby={`${id}-label`}
       aria-describedby={described || undefined}
-      // ARIA knows no invalid group. Its name and the error are read when it takes the focus, which a drawing cannot.
+      // ARIA knows no invalid group. Screen readers read the group's name and the error when the group takes the focus;
+      // a drawing cannot take it.
       data-invalid={error === undefined ? undefined : true}
       tabIndex={-1}
       className="min-w-0 outline-none"

@@ -17,7 +17,7 @@ const ChartCopyDialog = lazyDialog(
 )
 const CorrectDialog = lazyDialog(async () => (await import('#web/forms/filling/correct-dialog.tsx')).CorrectDialog)
 
-/** The forms in a chart: those that are missing, and the signed copies by form. */
+/** The forms of a chart: those that the client has yet to sign, and the signed copies by form. */
 export default function SignedFormsSection({ clientId, name, isLocked }: ChartSectionProps) {
   const read = useRead(signedFormsContract.list, { params: { clientId } }, { failed: s.failedToLoad })
   return (
@@ -40,7 +40,7 @@ export default function SignedFormsSection({ clientId, name, isLocked }: ChartSe
 
 type Copies = [SignedFormRow, ...SignedFormRow[]]
 
-/** The copies of each form together; the form that was signed last comes first. */
+/** Groups the signed copies by form; the form that was signed last comes first. */
 function byForm(copies: readonly SignedFormRow[]): Copies[] {
   const groups = new Map<string, Copies>()
   for (const copy of copies) {
@@ -85,7 +85,7 @@ function FormCopies({ copies, clientId, isLocked }: { copies: Copies; clientId: 
   )
 }
 
-/** Who signed a copy and when, and how it is related to other copies of the form. */
+/** Who signed a form and when, and how this signed copy is related to other signed copies of the form. */
 function CopyFacts({ copy, copies }: { copy: SignedFormRow; copies: readonly SignedFormRow[] }) {
   const corrected = copies.find(({ id }) => id === copy.corrects)
   return (

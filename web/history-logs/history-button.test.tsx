@@ -78,7 +78,7 @@ test('the history of a record without entries says that there are none', async (
   expect(await within(dialog).findByText('No entry yet')).toBeTruthy()
 })
 
-test('a history that cannot be loaded shows an error and can be reloaded', async () => {
+test('the history of a record that cannot be loaded shows an error and can be reloaded', async () => {
   refuse(list, { status: 409, message: 'No.' })
   const { person, dialog } = await openHistory()
   expect(await within(dialog).findByText('Failed to load the history.')).toBeTruthy()

@@ -10,7 +10,7 @@ import { Pager } from '#web/ui/data/pager.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { LogTypeIcon } from './log-type.tsx'
 
-/** `id` is null for the clinic, of which there is one. */
+/** `id` is null for the history of the clinic, because there is only one clinic. */
 export type RecordWithHistory = { subject: RecordKind; id: string | null; name: string }
 
 /** A record's history, newest first: who, when, and changed fields with old and new values. */
@@ -24,7 +24,7 @@ export function HistoryDialog({ open, onClose, record }: DialogControl & { recor
   })
   const { page, pageCount } = list.pager
   const top = useRef<HTMLDivElement>(null)
-  // After each change of the page, scrolls to the newest entry at its top.
+  // When another page of the history is shown, scrolls to its top, where the newest entry is.
   useEffect(() => {
     // The effect has braces, because in some browsers scrollIntoView returns a promise, which is no clean-up.
     top.current?.scrollIntoView({ block: 'nearest' })
@@ -97,7 +97,7 @@ function Entry({ entry }: { entry: HistoryLog }) {
 
 type ChangedField = HistoryLog['changes'][number]
 
-/** A field with its old and new value; personal fields have neither. */
+/** A changed field with its old and new value; fields with personal data are listed without values. */
 function Change({ change: { label, from, to } }: { change: ChangedField }) {
   const isKept = from !== undefined && to !== undefined
   return (

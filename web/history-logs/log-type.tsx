@@ -12,7 +12,7 @@ const looks: Record<LogType, { tone: Tone; icon: LucideIcon }> = {
   system: { tone: 'neutral', icon: Cog },
 }
 
-/** The colour repeats what icon and text say. */
+/** Shows a log type as icon, text and colour; the colour only repeats what icon and text say. */
 export function LogTypeBadge({ type }: { type: LogType }) {
   const { tone, icon: Icon } = looks[type]
   return (

@@ -14,13 +14,13 @@ import { ColumnsStep } from './columns-step.tsx'
 import { DoneStep } from './done-step.tsx'
 import './imports.css'
 
-/** How often the progress of a running step is read. */
+/** The milliseconds after which the progress of a running import step is read again. */
 const PROGRESS_MS = 1_000
 
 const isWorking = (state: BatchState | undefined) =>
   (WORKING_STATES as readonly (BatchState | undefined)[]).includes(state)
 
-/** Reads a batch, again each second while a job works on it. */
+/** Reads an import, again each second while a job works on it. */
 function useBatch(id: string) {
   const [isRunning, setRunning] = useState(false)
   const options = { failed: s.failedToLoadOne, everyMs: isRunning ? PROGRESS_MS : (false as const) }
@@ -104,7 +104,7 @@ const working: Partial<Record<BatchState, string>> = {
   undoing: s.undoing,
 }
 
-/** The progress of a step. When it ends, the lists of its rows are read again. */
+/** The progress of a step of an import. When the step ends, the lists of rows and of imports are read again. */
 function Working({ batch }: { batch: Batch }) {
   const { state, done, row_count } = batch
   useEffect(() => () => void rereadAll(queryClient, [contract.rows, contract.list]), [])

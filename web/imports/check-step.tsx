@@ -17,7 +17,7 @@ import { RowsTable } from './rows-table.tsx'
 const OUTCOMES = ['new', 'duplicate', 'refused'] as const
 type Shown = (typeof OUTCOMES)[number]
 
-/** The third step: what an import would do with each row. Nothing has been saved yet. */
+/** The third step of an import: what would be done with each row. Nothing has been saved yet. */
 export function CheckStep({ batch, onLeave }: { batch: Batch; onLeave: () => void }) {
   const [isChanging, setChanging] = useState(false)
   if (isChanging) return <ColumnsStep batch={batch} onLeave={onLeave} />
@@ -100,7 +100,7 @@ function StartButton({ batch }: { batch: Batch }) {
   )
 }
 
-/** The rows by what happens to them; first those that need somebody's attention. */
+/** The rows of the file, grouped by what happens to them; first those that need somebody's attention. */
 function CheckedRows({ batch }: { batch: Batch }) {
   const { refused = 0, duplicate = 0 } = batch.counts
   const [shown, setShown] = useState<Shown>(refused > 0 ? 'refused' : duplicate > 0 ? 'duplicate' : 'new')

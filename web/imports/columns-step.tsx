@@ -43,7 +43,7 @@ function problemOf(batch: Batch, { fields, order }: Chosen): string | undefined 
   return ambiguousDate(batch, fields) !== undefined && order === null ? importRefusals.dateOrderNeeded : undefined
 }
 
-/** The second step: for each column of the file, the field that it contains. */
+/** The second step of an import: for each column of the file, the field that it contains. */
 export function ColumnsStep({ batch, onLeave }: { batch: Batch; onLeave: () => void }) {
   const [fields, setFields] = useState(batch.fields)
   const [order, setOrder] = useState(batch.date_order)

@@ -16,7 +16,7 @@ export function RefusedRowsExport({ batch }: { batch: Batch }) {
     input: { params: { id: batch.id } },
     total: batch.counts.refused,
     files: filesOf(s.fileToCorrect(batch.file_name)),
-    // All columns are texts, as in the imported file.
+    // No column is a number or date: all cells are texts, as in the imported file.
     report: (making) => ({ title: batch.file_name, ...factsOf(making, []), columns: [], hasNoTotal: true }),
     hasNoTotal: true,
     nothing: { title: listFileMessages.nothing, description: listFileMessages.nothingHint },

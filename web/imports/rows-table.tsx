@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/data/load-states.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 
-/** The cells of the columns that are imported, as one line. */
+/** The contents of the columns that are imported, as one line. */
 const contentOf = ({ cells }: ImportedRow, { fields }: Batch): string =>
   cells.filter((cell, at) => cell !== '' && fields[at] !== null && fields[at] !== undefined).join(' · ') ||
   cells.filter((cell) => cell !== '').join(' · ')

@@ -122,7 +122,7 @@ type ListTyping = Typing & { isTyped: boolean }
 function CategoryList({ onDeleted, ...typing }: Deleted & ListTyping) {
   const { data: categories, failure } = useAllCategories()
   const box = useRef<HTMLDivElement>(null)
-  // The focused row will disappear, so the dialog takes the focus.
+  // The focused row disappears with its category, so the dialog takes the focus.
   const remove = useDeleteCategory(onDeleted, () => box.current?.focus())
   return (
     <div ref={box} role="group" aria-label={s.categories} tabIndex={-1} className="outline-none">

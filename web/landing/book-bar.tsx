@@ -3,7 +3,7 @@ import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { words } from './messages.ts'
 
-/** The id of the booking button in the opening part. */
+/** The id of the booking button in the opening part of the landing page. */
 export const HERO_BUTTON = 'book'
 
 /**

@@ -1,4 +1,7 @@
-/** Tailwind finds only whole class names, so each is written out. Rows have twelve columns. */
+/**
+ * The class for an item of a row with 1 to 4 items, in a grid of twelve columns. Tailwind finds only whole class names,
+ * so each is written out.
+ */
 const spanClass: Record<number, string> = {
   1: 'lg:col-span-12',
   2: 'lg:col-span-6',
@@ -13,10 +16,13 @@ export function rowLengths(count: number): number[] {
   return Array.from({ length: rows }, (_, row) => (row < rows - longer ? length : length + 1))
 }
 
-/** The grid of items that fill their rows. */
+/** The classes of a grid whose items fill their rows. */
 export const FULL_ROWS = 'grid grid-cols-2 lg:grid-cols-12'
 
-/** The class of each item. In rows of two, which smaller screens have, the first item of an odd number fills its row. */
+/**
+ * The class of each item. Smaller screens have two items per row; there the first item of an odd number fills its row
+ * alone.
+ */
 export const cellClasses = (count: number): string[] =>
   rowLengths(count).flatMap((length, row) =>
     Array.from({ length }, (_, place) =>

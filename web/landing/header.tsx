@@ -53,7 +53,7 @@ export function Header({ clinic, logo, sections, links, loggedIn }: HeaderProps)
   )
 }
 
-/** The menu's state; Escape closes it and focuses the button. */
+/** The state of the navigation menu on phones and tablets; Escape closes the menu and focuses its button. */
 function useMenu() {
   const [open, setOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -126,17 +126,17 @@ const MenuPanel = ({ open, sections, links, loggedIn, onChoose }: MenuPanelProps
   </nav>
 )
 
-// The dialog is loaded only when Log out is pressed.
+// The log-out question is loaded only when Log out is pressed.
 const LogOutQuestion = lazy(async () => ({ default: (await import('./log-out-question.tsx')).LogOutQuestion }))
 
 type LogOutProps = {
-  /** The button's classes. */
+  /** The classes of the log-out button. */
   className: string
   /** True for the button in the header bar, which shows its text only on the widest screens and otherwise an icon. */
   inBar?: boolean
 }
 
-/** The landing page's log-out button; asks first. */
+/** The landing page's log-out button, which asks before logging out. */
 function LogOut({ className, inBar = false }: LogOutProps) {
   const [open, setOpen] = useState(false)
   return (

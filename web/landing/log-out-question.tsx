@@ -5,7 +5,7 @@ import { storeFlash } from '#web/lib/flash.ts'
 import { openDocument, paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 
-/** Ends the session and opens the log-in page; after a failure the dialog shows the error. */
+/** Ends the session and opens the log-in page; after a failure the log-out dialog shows the error. */
 function useLeave() {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')

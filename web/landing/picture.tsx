@@ -17,9 +17,9 @@ const focusClass: Record<SitePicture['focus'], string> = {
 
 type PictureProps = {
   picture: SitePicture
-  /** The `sizes` attribute. */
+  /** The `sizes` attribute of the picture. */
   sizes: string
-  /** Replaces the picture's own alternative text. */
+  /** An alternative text that replaces the one stored with the picture. */
   alt?: string
   /** True for the page's first picture, which is loaded with priority. */
   first?: boolean

@@ -72,7 +72,7 @@ export const VisitSection = ({ visit, clinic }: VisitProps) => (
 
 const reach = 'flex min-h-12 items-center gap-3 wrap-anywhere hover:underline underline-offset-4'
 
-/** Address, phone and e-mail, if set. */
+/** The clinic's address, phone and e-mail, as far as they are set. */
 const Reach = ({ clinic }: { clinic: PublicClinic }) => (
   <ul>
     {clinic.address && (
@@ -100,7 +100,7 @@ const Reach = ({ clinic }: { clinic: PublicClinic }) => (
   </ul>
 )
 
-/** Weekday 0 is Sunday, and so was 2 January 2000. */
+/** The name of a weekday, formatted from a date: 2 January 2000 was a Sunday, which is weekday 0. */
 const weekdayName = (weekday: number) => formatWeekday(`2000-01-0${2 + weekday}`)
 
 type WeekProps = { clinic: PublicClinic; className: string }
@@ -137,13 +137,13 @@ function Week({ clinic: { opening_hours, hours_text }, className }: WeekProps) {
 const quietLink =
   'inline-flex min-h-11 items-center gap-2 font-semibold underline decoration-white/40 underline-offset-4 hover:decoration-white focus-visible:outline-white'
 
-/** A Viber link for a number; empty without digits. */
+/** A Viber link for a phone number; empty for a text without digits. */
 const viberLink = (phone: string) => {
   const digits = phone.replace(/\D/g, '')
   return digits === '' ? '' : `viber://chat?number=%2B${digits.replace(/^0(?=9)/, '63')}`
 }
 
-/** The booking button and all contact data. */
+/** The contact section of the landing page: the booking button and all contact data. */
 export function ContactSection({ contact, clinic }: { contact: Site['contact']; clinic: PublicClinic }) {
   return (
     <section id="contact" aria-labelledby="contact-title" className="scroll-mt-6 px-5 pb-16 md:px-8 lg:pb-24">

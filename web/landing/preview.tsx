@@ -5,7 +5,10 @@ import type { Site } from '#shared/website/site.ts'
 import type { LandingProps } from './landing-page.tsx'
 import { words } from './messages.ts'
 
-/** Sets the colours as properties from a script, because the Content-Security-Policy allows no style sheet here. */
+/**
+ * Sets the colours of the page as CSS properties from a script, because the Content-Security-Policy allows no inline
+ * style sheet.
+ */
 function showColours(choice: Site['colours']): void {
   const { style } = document.documentElement
   for (const [property] of colourProperties('plum')) style.removeProperty(property)

@@ -14,7 +14,7 @@ type PricingProps = { pricing: Pricing; clinic: string }
 /** The price menus in a row with counter, thumbnails and lightbox. */
 export function PricingSection({ pricing, clinic }: PricingProps) {
   const { menus } = pricing
-  // Two menus or one have the title beside them, so that no half of a row is empty.
+  // One or two price menus have the section's title beside them, so that no half of a row is empty.
   const isFew = menus.length < 3
   const rail = useRail(menus.length)
   const [enlarged, setEnlarged] = useState<number | null>(null)
@@ -66,7 +66,8 @@ const PricingHead = ({ pricing, rail }: { pricing: Pricing; rail: Rail }) => (
     <div
       className={clsx(
         'flex items-center justify-between gap-5 max-sm:w-full',
-        // Counter and buttons are hidden where all menus are in view: with one menu, and on wide screens with two.
+        // The counter and the buttons of the row are hidden where all menus are in view: with one menu, and on wide
+        // screens with two.
         pricing.menus.length === 1 && 'hidden',
         pricing.menus.length === 2 && 'xl:hidden',
       )}
@@ -149,11 +150,12 @@ type LightboxProps = {
   onClose: () => void
 }
 
-/** The number of menus by which each arrow key moves. */
+/** By how many menus each arrow key moves in the enlarged view. */
 const turns: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /**
- * One menu as large as the screen allows. Arrow keys show the next or previous menu; Escape or a click outside closes.
+ * Shows one price menu as large as the screen allows. Arrow keys show the next or previous menu; Escape or a click
+ * outside closes it.
  */
 function Lightbox({ menus, clinic, shown, onShow, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -7,14 +7,17 @@ import { words } from './messages.ts'
 export type Rail = {
   box: RefObject<HTMLUListElement | null>
   /**
-   * The index of the front item: the one that somebody chose, otherwise the one nearest to the start of the visible
+   * The index of the current item: the one that somebody chose, otherwise the one nearest to the start of the visible
    * part.
    */
   current: number
   show: (item: number) => void
 }
 
-/** The index of the item nearest to the start of the visible part; at the end of the row, of the last item. */
+/**
+ * The index of the item nearest to the start of the visible part. At the end of the row, it is the index of the last
+ * item.
+ */
 function frontItem(box: HTMLElement): number {
   if (box.scrollLeft + box.clientWidth >= box.scrollWidth - 4 && box.scrollLeft > 0) return box.children.length - 1
   const start = box.getBoundingClientRect().left + parseFloat(getComputedStyle(box).scrollPaddingInlineStart || '0')
@@ -102,7 +105,7 @@ export function RailButtons({ rail, count, what }: { rail: Rail; count: number; 
   )
 }
 
-/** Marks content as a sample. */
+/** The label that tells visitors that a section shows samples. */
 export const SampleMark = ({ children }: { children: string }) => (
   <span className="inline-flex items-center rounded-full border border-line bg-surface px-3 py-1 text-xs font-bold text-gold-ink">
     {children}

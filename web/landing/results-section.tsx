@@ -10,7 +10,7 @@ import { inner, section, SectionHead } from './section-head.tsx'
 type Results = Site['results']
 type Pair = Results['pairs'][number]
 
-/** Pictures before and after treatments. A single pair has its words beside it. */
+/** Pictures before and after treatments. A single pair has its text beside the pictures. */
 export function ResultsSection({ results: { title, lead, is_sample, pairs } }: { results: Results }) {
   const isSingle = pairs.length === 1
   return (
@@ -29,7 +29,7 @@ export function ResultsSection({ results: { title, lead, is_sample, pairs } }: {
               key={index}
               className={clsx(
                 isSingle && 'grid items-center gap-x-14 lg:grid-cols-[1.6fr_1fr]',
-                // The last of an odd number of pairs fills its row.
+                // The last pair of an odd number fills its row alone.
                 !isSingle && pairs.length % 2 === 1 && 'last:sm:col-span-2',
                 pairs.length % 3 === 0 && 'last:lg:col-span-1',
               )}
@@ -65,8 +65,8 @@ const useHydrated = () =>
 const SIZES = '(width >= 64rem) 50rem, calc(100vw - 2.5rem)'
 
 /**
- * Without scripts two pictures side by side; with scripts they lie on each other, and a slider moves the edge between them.
- * Both have the same height, so nothing moves when the scripts arrive.
+ * Shows both pictures side by side; once scripts run, the pictures lie on each other and a slider moves the edge between
+ * them. Both layouts have the same height, so nothing moves when the scripts arrive.
  */
 function Comparison({ pair: { before, after, name } }: { pair: Pair }) {
   const isLive = useHydrated()

@@ -36,14 +36,14 @@ export function accountLinksFor(role: Role | null): AccountLinks {
 
 type BrandProps = {
   clinic: PublicClinic
-  /** The clinic's own logo instead of Mutya's. */
+  /** The clinic's own logo, which is drawn instead of Mutya's ring and pearl. */
   logo?: SitePicture | null
-  /** True in a bar, where the clinic's own logo stands without the written name. */
+  /** True in a navigation bar, which shows the clinic's own logo without the clinic's name. */
   isAlone?: boolean
   className?: string
 }
 
-/** The logo with the clinic's name in two lines; narrow screens leave out the second. */
+/** The logo with the clinic's name in two lines; narrow screens leave out the second line. */
 export function Brand({ clinic, logo = null, isAlone = false, className }: BrandProps) {
   return (
     <span className={clsx('flex min-w-0 items-center gap-1.5 xs:gap-2.5', className)}>
@@ -85,7 +85,7 @@ type FooterProps = {
   contact?: Pick<Site['contact'], 'licences' | 'privacy_line'> | undefined
 }
 
-/** Address, contact, hours and links. Empty values are not shown. */
+/** The footer with address, contact, hours and links of the clinic. Empty values are not shown. */
 export function Footer({ clinic, links, home = '', sections, logo = null, contact }: FooterProps) {
   return (
     <footer className="border-t border-line bg-surface">

@@ -6,10 +6,10 @@ import { words } from './messages.ts'
 import { RailButtons, RailRow, useRail, SampleMark } from './rail.tsx'
 import { section } from './section-head.tsx'
 
-/** Longer quotes use a smaller font, so that cards keep a similar height. */
+/** Longer quotes use a smaller font, so that the cards of testimonials keep a similar height. */
 const LONG_QUOTE = 160
 
-/** The most quotes that are shown side by side; more than these are in a row that scrolls. */
+/** The largest number of quotes that are shown side by side; more quotes are in a row that scrolls. */
 const MOST_IN_GRID = 3
 /** The classes of the grid by the number of quotes. */
 const columns = ['', '', 'md:grid-cols-2', 'lg:grid-cols-3']

@@ -37,21 +37,26 @@ export async function api<E extends Endpoint>(e: E, input: Input<E>, options: Ca
 }
 
 /**
- * Opens the forms again on a tablet that a client holds, from any other page, which the client can reach by the Back
- * button, a reload or a new tab. The server refuses all calls of such a page.
+ * Leads a tablet that a client holds back to the client's forms when it shows another page, which the client can reach
+ * by the Back button, a reload or a new tab. The server refuses all calls of such a page.
  */
 function returnToTablet(): void {
   if (pathnameOf(window.location.pathname) !== paths.formTablet) openDocument(paths.formTablet, { replace: true })
 }
 
-/** Opens the set-up of a second factor, which the clinic may require while a page is open. */
+/**
+ * Opens the page that sets up a second factor, because the clinic may start to require one while another page is open.
+ */
 function openSetUp(): void {
   const { pathname, search } = window.location
   if (pathnameOf(pathname) !== paths.secondFactor)
     openDocument(pathWithNext(paths.secondFactor, pathname + search), { replace: true })
 }
 
-/** Sends a call and returns its response. Notifies the page of an ended session, a second factor that must be set up, and a tablet that a client has. */
+/**
+ * Waits for the response of a call. Some refusals also notify the page: the session has ended, a second factor must be
+ * set up, or a client holds the tablet.
+ */
 export async function reportLogOut<T>(called: Promise<T>): Promise<T> {
   try {
     return await called

@@ -12,12 +12,14 @@ export async function copyText(text: string, input: HTMLInputElement | HTMLTextA
   }
 }
 
-/** How long the file stays available for the download, because the browser may first ask where to save it. */
+/**
+ * How many milliseconds a file stays available for its download, because the browser may first ask where to save it.
+ */
 const KEEP_MS = 60_000
 
 /**
- * Lets the browser save the file of an address while it arrives. An address that answers with an error shows up as a
- * failed download, and the page stays. Without a name the file has that of the answer.
+ * Lets the browser save the file of an address while it arrives. If the server answers with an error, the download
+ * fails and the page stays. Without `name`, the response names the file.
  */
 export function downloadFrom(url: string, name = ''): void {
   const link = document.createElement('a')

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 type DeviceStore<Value> = {
   current: () => Value
-  /** Returns whether the device stored it; otherwise the value lasts as long as the page. */
+  /** Returns true if the device has stored the value; otherwise the value lasts until the page is closed. */
   set: (value: Value) => boolean
   use: () => Value
 }

@@ -194,7 +194,7 @@ test('after fifty disconnections there is one event stream, and each reconnectio
   expect(browser.openStreams).toHaveLength(1)
 })
 
-test('without listeners the event stream is closed and not reopened', async () => {
+test('without listeners for events a tab closes the event stream and does not reopen it', async () => {
   const tab = openTab(browser)
   await settle()
   tab.close()

@@ -7,7 +7,7 @@ import { liveContract } from '#shared/appointments/live-contract.ts'
  */
 export type LiveState = 'connecting' | 'open' | 'lost'
 
-/** The kinds of changes by clients. */
+/** What clients can do with an appointment that staff should hear of: request, cancel or move it. */
 const ARRIVALS = ['requested', 'cancelled', 'moved'] as const
 
 /** An appointment that a client requested, cancelled or moved. */
@@ -52,10 +52,13 @@ const CLOSED = 2
 /** The delay after a refused stream (session ended, server busy), doubled each time up to a minute. */
 const FIRST_WAIT_MS = 5_000
 const LONGEST_WAIT_MS = 60_000
-/** A page loads its data at once; if the stream opens later than this, something may have happened in between. */
+/**
+ * If the event stream opens later than this after the page has loaded its data, events may have been missed in between,
+ * so that the data is loaded again.
+ */
 const LATE_MS = 1_000
 
-/** Distributes the stream's events to this tab's listeners; connected while there are any. */
+/** Distributes the stream's events to this tab's listeners; it is connected while it has listeners. */
 export class EventStream {
   readonly #options: EventStreamOptions
   readonly #listeners = new Set<LiveListener>()
@@ -121,7 +124,7 @@ export class EventStream {
     for (const listener of this.#listeners) listener.onEvent(arrivals)
   }
 
-  /** Sends to all tabs, including this one. */
+  /** Sends a message to all tabs of this browser, including this one. */
   #notifyAll(message: Message): void {
     this.#channel?.postMessage(message)
     this.#receive(message)
@@ -232,7 +235,7 @@ const nextVisible = (leaving: AbortSignal): Promise<void> =>
   })
 
 async function runInOneTab(leaving: AbortSignal, work: Work): Promise<void> {
-  // Typed as always present, but missing on plain http.
+  // In TypeScript's types Web Locks are always present, but browsers lack them on plain http.
   const locks = navigator.locks as LockManager | undefined
   if (!locks) return runWhileVisible(leaving, work)
   try {

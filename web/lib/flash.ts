@@ -8,7 +8,7 @@ export function storeFlash(flash: Flash): void {
   try {
     sessionStorage.setItem(FLASH_KEY, JSON.stringify(flash))
   } catch {
-    // Without storage the next page opens without the message.
+    // If the browser has no storage, the next page opens without the message.
   }
 }
 

@@ -25,7 +25,7 @@ type RenderedField = { ref?: unknown; mount?: boolean }
 /** The element to focus for a field; undefined if it is not rendered. Removed fields stay in the list, unmounted. */
 function renderedRef<Values extends FieldValues>({ fields }: ResolverOptions<Values>, name: string): unknown {
   const within = (place: unknown, part: string) => (place as Record<string, unknown> | undefined)?.[part]
-  // The library's helper for paths is not imported, because screens without forms use this file's messages too.
+  // The form library's helper for paths is not imported, because screens without forms load this file too.
   const field = name.split('.').reduce<unknown>(within, fields) as RenderedField | undefined
   return field?.mount ? field.ref : undefined
 }
@@ -36,7 +36,7 @@ function fieldAt<Values extends FieldValues>(options: ResolverOptions<Values>, p
   return names.find((name) => renderedRef(options, name) !== undefined) ?? String(path[0])
 }
 
-/** Errors by field, nested as the form library expects them. */
+/** Nests the errors of fields by their paths, as the form library expects them. */
 function nestErrors(errors: readonly (readonly [field: string, error: object])[]): object {
   const nested: Record<string, unknown> = {}
   for (const [field, error] of errors) {

@@ -1,6 +1,6 @@
 import { parseUrl } from '#shared/lib/parse-url.ts'
 
-/** The path of every page; no other file contains one. */
+/** The path of every page. No other file contains the path of a page. */
 export const paths = {
   landing: '/',
   privacy: '/privacy',
@@ -62,50 +62,55 @@ export const paths = {
 /** The server's URL of a client's own appointment as a calendar file. */
 export const calendarFilePath = (appointmentId: string): string => `/api/my/appointments/${appointmentId}/calendar-file`
 
-/** The waitlist's path below the role's appointments. */
+/** The path of the waitlist, which is below the path of the role's appointments page. */
 export const waitlistPath = (appointments: string): string => `${appointments}/waitlist`
 
-/** The builder of a form; `:formId` for the route. */
+/** The path of the builder of a form; the route uses `:formId`. */
 export const formPath = (formId: string): string => `${paths.forms}/${formId}`
 
-/** A client's chart; `:clientId` for the route. */
+/** The path of a client's chart; the route uses `:clientId`. */
 export const chartPath = (clientId: string): string => `/charts/${clientId}`
 
-/** The treatment note of a visit. */
+/** The path of the treatment note of a visit. */
 export const notePath = (clientId: string, appointmentId: string): string =>
   `${chartPath(clientId)}/notes/${appointmentId}`
 
-/** The till with an order for a visit, or for a walk-in of the queue. */
+/** The path of the till with an order for a visit, or for a walk-in of the queue. */
 export const payPath = (id: string, of: 'visit' | 'walkin' = 'visit'): string => `${paths.till}?${of}=${id}`
 
-/** The till with a new order for a client. */
+/** The path of the till with a new order for a client. */
 export const newOrderPath = (clientId: string): string => `${paths.till}?client=${clientId}`
 
-/** The log-in that returns to `next`; `isNew` shows the registration first. */
+/** The path of the log-in, which then returns to `next`; `isNew` shows the registration first. */
 export const logInPath = (next: string, { isNew = false } = {}): string =>
   `${paths.login}?next=${encodeURIComponent(next)}${isNew ? '&new' : ''}`
 
-/** The address of a page that people must use first, such as for a default password, and of the page that follows. */
+/**
+ * The address of a page that people must use first, such as to replace a default password. It contains the page that
+ * follows.
+ */
 export const pathWithNext = (path: string, next: string): string => `${path}?next=${encodeURIComponent(next)}`
 
-/** The booking wizard with a treatment chosen. */
+/** The path of the booking wizard with a treatment chosen. */
 export const bookTreatmentPath = (treatmentId: string): string => `${paths.booking}?treatment=${treatmentId}`
 
-/** The booking wizard with a practitioner chosen, before a treatment is. */
+/** The path of the booking wizard with a practitioner chosen, before a treatment is. */
 export const bookPractitionerPath = (practitionerId: string): string =>
   `${paths.booking}?practitioner=${practitionerId}`
 
 type BookedAgain = { treatment_id: string; service_id: string; practitioner_id: string | null }
 
-/** The booking wizard with treatment, service and practitioner chosen. */
+/** The path of the booking wizard with treatment, service and practitioner chosen. */
 export const bookAgainPath = ({ treatment_id, service_id, practitioner_id }: BookedAgain): string =>
   `${paths.booking}?treatment=${treatment_id}&service=${service_id}${practitioner_id === null ? '' : `&practitioner=${practitioner_id}`}`
 
-/** Prerendered documents outside of the app's router. */
+/** The paths of prerendered documents that are outside of the app's router. */
 const openDocuments = [paths.landing, paths.booking]
 const visitorDocuments = [paths.login, paths.forgotPassword, paths.resetPassword]
 
-/** The document of a path, with its canonical spelling; null for the app's own pages. */
+/**
+ * The path of the separate document to which this path leads, in its canonical spelling; null for the app's own pages.
+ */
 export const documentOf = (path: string): string | null => findDocument([...openDocuments, ...visitorDocuments], path)
 
 /**

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { letPass, stopTime } from '#web/test/screen.tsx'
 import { printOnA4 } from './print.ts'
 
-/** What jsdom lacks: a loaded style sheet, fonts, and a printer. */
+/** Adds what jsdom lacks for printing: a loaded style sheet, fonts, and a printer. */
 function preparePaper() {
   const rules: string[] = []
   const sheet = { cssRules: rules, insertRule: (rule: string) => rules.push(rule), deleteRule: () => rules.pop() }
@@ -16,7 +16,7 @@ function preparePaper() {
   return print
 }
 
-test('a picture on a page that never loads delays printing the page by three seconds at most', async () => {
+test('a picture that never loads delays printing a page by three seconds at most', async () => {
   const print = preparePaper()
   stopTime()
   const paper = document.createElement('div')

@@ -34,7 +34,10 @@ export async function preparePrinting(): Promise<void> {
 
 const A5_WIDTH_MM = 148
 
-/** Measures the paper, because with an `auto` height browsers use their own paper size. */
+/**
+ * Sets the page size: A5, or a roll as high as the element. With an `auto` height browsers would use their own paper
+ * size.
+ */
 function setPageSize(sheet: CSSStyleSheet, paper: HTMLElement, widthMm: number): void {
   while (sheet.cssRules.length > 0) sheet.deleteRule(0)
   if (widthMm === A5_WIDTH_MM) {

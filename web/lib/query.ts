@@ -15,7 +15,7 @@ export function mayRetry(failures: number, error: unknown): boolean {
   return !isApiError && !['aborted', 'timeout'].includes(error.code) && failures < MAX_RETRIES
 }
 
-/** A 429 is not shown while there is data on screen. */
+/** True for status 429 (too many requests), which is not shown while there is data on screen. */
 const isTooMany = (error: unknown): boolean => error instanceof ApiError && error.status === 429
 
 const isTimeOut = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'timeout'
@@ -65,7 +65,7 @@ function rereadAfterFirstLoad(queries: QueryClient, read: Query): Promise<void> 
     pendingRereads.delete(read)
     await queries.invalidateQueries({ queryKey: read.queryKey, exact: true })
   }
-  // A failure is ignored here, because the screen shows it.
+  // A failure is ignored here, because the query's screen shows it.
   const settled = again().catch(() => void pendingRereads.delete(read))
   pendingRereads.set(read, settled)
   return settled

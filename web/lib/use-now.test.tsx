@@ -19,7 +19,7 @@ const Today = () => <p data-testid="today">{useToday()}</p>
 
 const textOf = (id: string) => screen.getAllByTestId(id).map((one) => one.textContent)
 
-test('any number of clocks use one timer a second, and only clocks whose text changed are drawn again', () => {
+test('any number of clocks on a page use one timer a second, and only clocks whose text changed are drawn again', () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T15:59:58.000Z') })
   const { unmount } = render(
     <>

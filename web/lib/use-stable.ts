@@ -1,6 +1,6 @@
 import { useEffect, useState, useLayoutEffect, useRef } from 'react'
 
-/** The value after it was unchanged for `ms`, for searches. */
+/** Returns the value only after it has not changed for `ms`, so that a search does not run at each key press. */
 export function useDebounced<Value>(value: Value, ms = 250): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

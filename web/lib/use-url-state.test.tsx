@@ -6,7 +6,7 @@ import { useExistingPage, useUrlState } from './use-url-state.ts'
 
 const defaults = { search: '', per_page: 10, page: 1 }
 
-/** A list at this URL with a loader that takes a while, as the app's guard does. */
+/** Opens a list at this URL, with a loader that takes a while, as the app's guard does. */
 function open(address: string) {
   let list: ReactNode
   const loader = () => Promise.resolve(null)

@@ -11,7 +11,7 @@ export type AddressChange = {
 
 type Edit = (change: (next: URLSearchParams) => void, how?: AddressChange) => void
 
-/** The URL's search parameters, and a function that edits a copy which becomes the URL. */
+/** The URL's search parameters, and a function that changes a copy of them and puts this copy into the URL. */
 export function useAddress(): [URLSearchParams, Edit] {
   const [params, setParams] = useSearchParams()
   // The router updates asynchronously, so a second edit must start from the wanted parameters, not the current ones.

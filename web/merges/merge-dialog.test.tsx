@@ -58,7 +58,7 @@ const chosenIn = (label: string) =>
     .getAllByRole('radio')
     .map((radio) => radio.getAttribute('aria-checked'))
 
-test('a merge asks only about fields that differ; by default a filled field replaces an empty one, and both notes are kept', async () => {
+test('the merge dialog asks only about fields that differ; by default a filled field replaces an empty one, and both notes are kept', async () => {
   await compared()
   expect(screen.queryByRole('radiogroup', { name: 'Phone' })).toBeNull()
   expect(chosenIn('Name')).toEqual(['true', 'false'])
@@ -89,7 +89,7 @@ test('the merge dialog warns when the record that remains is not the one with th
   expect(screen.getByText(s.otherLogIn)).toBeTruthy()
 })
 
-test('a merge is sent with the versions of both records, and an error is shown', async () => {
+test('a merge is sent with the versions of both records, and an error is shown if the server rejects it', async () => {
   refuse(mergesContract.merge, { status: 409, code: 'stale', message: 'Somebody was faster.', data: side })
   const { person } = await compared()
   await person.click(screen.getByRole('button', { name: s.merge }))

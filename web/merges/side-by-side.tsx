@@ -38,8 +38,8 @@ const bothNotesFit = ({ this: one, other }: Pair): boolean =>
   one.note !== null && other.note !== null && one.note.length + other.note.length < MAX_NOTE
 
 /**
- * Whose value is kept: the chosen side's, otherwise that of the remaining record unless it is empty. Two notes are both
- * kept.
+ * Which record's value is kept in a field: the chosen one, otherwise that of the remaining record unless it is empty.
+ * If both have a note, both notes are kept.
  */
 export function choiceOf(pair: Pair, field: MergedField, stays: Which, chosen: Chosen): Choice {
   const own = chosen[field]
@@ -90,7 +90,7 @@ type SideBySideProps = {
 /** Two columns on phones too, so that values are side by side. */
 const twoColumns = 'grid! grid-cols-2 gap-x-4 wrap-anywhere'
 
-/** Both records side by side: which one remains, and whose value is kept for each difference. */
+/** Shows the two records of a merge side by side: which one remains, and whose value is kept for each difference. */
 export function SideBySide({ pair, stays, chosen, onStays, onChoose }: SideBySideProps) {
   const fields = differing(pair)
   return (
@@ -177,7 +177,7 @@ function FieldChoice({ pair, field, choice, onChoose }: FieldChoiceProps) {
   )
 }
 
-/** Fields that have a value, and the same one in both records. */
+/** Lists the fields that have the same value in both records, without empty ones. */
 function SameInBoth({ pair, differing: fields }: { pair: Pair; differing: readonly MergedField[] }) {
   const same = MERGED_FIELDS.filter((field) => !fields.includes(field) && pair.this[field] !== null)
   if (same.length === 0) return null
@@ -201,7 +201,7 @@ function logInSentence(kept: MergeSide, other: MergeSide): string | null {
   return hasLogIn(kept) ? s.bothLogIns : s.otherLogIn
 }
 
-/** The question whether to merge, and what a yes does to both records. */
+/** The question whether to merge two records, with what the merge does to each of them. */
 function Consequences({ kept, other }: { kept: MergeSide; other: MergeSide }) {
   const logIn = logInSentence(kept, other)
   return (

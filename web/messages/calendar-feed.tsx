@@ -40,7 +40,7 @@ function useFeedState(of: FeedOf) {
   return of === 'clinic' ? clinic : resource
 }
 
-/** Creates and revokes the feed's URL. */
+/** Creates and revokes the URL of a calendar feed. */
 function useFeed(of: FeedOf) {
   const { data, failure } = useFeedState(of)
   const calls = callsOf(of)
@@ -51,7 +51,7 @@ function useFeed(of: FeedOf) {
       since === null ? null : { title: s.newTitle, body: s.newBody, confirmLabel: s.makeNew, cancelLabel: s.cancel },
     failed: s.failed,
     reread,
-    // If no public address is configured, this page's origin is used.
+    // Without a configured public address, the server returns a path, which is completed with the origin of this page.
     onDone: (answer) => setAddress(new URL(answer.data.address, window.location.origin).href),
   })
   const revoke = useAction((_: object) => calls.revoke(), {
@@ -133,7 +133,7 @@ function Address({ address }: { address: string }) {
   )
 }
 
-/** A practitioner's own visits as a calendar feed. */
+/** Lets a practitioner create and revoke a calendar feed of their own visits. */
 export const MyCalendarFeed = () => (
   <SectionCard title={s.title} bodyClassName="px-5 pb-5">
     <Feed of="own" />

@@ -20,7 +20,7 @@ const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const submit = () => fireEvent.click(screen.getByRole('button', { name: s.save }))
 
-test('a provider fills in host, port and security, and the form sends the password once', async () => {
+test('choosing a mail provider fills in host, port and security, and the form sends the password once', async () => {
   answer(contract.read, { data: { fixed: null, server: null, public_url: null } })
   answer(contract.save, { data: { ...stored, version: 1 } })
   const { person } = drawScreen(<MailServerPage />)

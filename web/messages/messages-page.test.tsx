@@ -82,7 +82,7 @@ const listOf = (...data: OutboxMessage[]) =>
 const settingOf = (occasion: string, channel: string) =>
   settings.occasions.find((each) => each.occasion === occasion && each.channel === channel)!
 
-/** The e-mail of a preview, which is in a shadow root. */
+/** Finds the previewed e-mail, which is in a shadow root. */
 async function shownMail() {
   const preview = await screen.findByRole('region', { name: s.preview })
   const host = Array.from(preview.querySelectorAll('div')).find(({ shadowRoot }) => shadowRoot)

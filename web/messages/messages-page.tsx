@@ -142,7 +142,7 @@ const icons = {
   sms: <MessageSquareText size={20} aria-hidden="true" />,
 }
 
-/** The state of the e-mail and SMS channels, each with a button that sends a test. */
+/** Shows whether e-mail and SMS can be sent; each channel has a button that sends a test. */
 const Channels = ({ settings: { email, sms } }: { settings: MessageSettings }) => (
   <SectionCard title={s.channels}>
     <ul className="grid gap-4 md:grid-cols-2">
@@ -207,7 +207,7 @@ type MessageTypeRowProps = {
   onEdit: (setting: MessageTypeSetting) => void
 }
 
-/** A message type with its switch and text per channel. */
+/** A row with a message type, and its switch and text for each channel. */
 const MessageTypeRow = ({ name, hint, settings, onEdit }: MessageTypeRowProps) => (
   <li className="grid items-center gap-x-6 py-2 lg:grid-cols-[minmax(0,1fr)_20rem_20rem]">
     <div className="py-1">

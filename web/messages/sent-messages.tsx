@@ -40,17 +40,17 @@ function reasonOf({ state, reason, send_at, sent_at }: OutboxMessage): string | 
   return reason === null ? null : (reasons[reason] ?? s.refused(reason))
 }
 
-/** The note about tries without a response from the gateway. */
+/** Warns that a message may have arrived although the gateway did not answer; null if it answered each try. */
 function deliveryWarning({ state, unanswered }: OutboxMessage): string | null {
   if (unanswered === 0) return null
   if (state === 'sent') return s.mayHaveArrivedTwice
   return state === 'failed' ? s.mayHaveArrivedAsk : s.mayHaveArrived
 }
 
-/** The type and channel of a message. */
+/** The type and channel of a sent message as its title. */
 const messageTitle = ({ occasion, channel }: OutboxMessage) => `${s.messageTypeNames[occasion]}, ${s.channel[channel]}`
 
-/** The state of a message with reason or time. */
+/** Shows the state of a message, with the reason why it was not sent or the time. */
 function MessageState({ message }: { message: OutboxMessage }) {
   const doubt = deliveryWarning(message)
   return (

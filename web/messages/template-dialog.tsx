@@ -136,7 +136,7 @@ function sampleNameOf(occasion: MessageTypeSetting['occasion'], sample: Sample):
   return paper ? s.previewWithPaper(paper.name) : s.previewExample
 }
 
-/** The message as sent, on a phone or in a mail program. */
+/** Shows the message as it would be sent, on a phone or in a mail program. */
 function Preview({ form, occasion, channel, sample }: PreviewProps) {
   const [width, setWidth] = useState<keyof typeof WIDTHS>('phone')
   const { subject = '', body = '' } = useWatch({ control: form.control })

@@ -73,7 +73,7 @@ test('My day says so when the day has no visits', async () => {
   expect(await screen.findByText('No visits on this day')).toBeTruthy()
 })
 
-test('a visit shared with others shows the practitioner’s own part, and the time of the whole visit', async () => {
+test('in My day a visit shared with other practitioners shows the practitioner’s own part, and the time of the whole visit', async () => {
   draw(
     visit(1, {
       status: 'confirmed',

@@ -7,7 +7,7 @@ import { SectionCard } from '#web/ui/card.tsx'
 import { Loaded } from '#web/ui/data/load-states.tsx'
 import { Switch } from '#web/ui/fields/toggles.tsx'
 
-/** An admin's own choice whether the figures of each day come by e-mail. */
+/** The switch with which an admin chooses to get a summary of each day by e-mail. */
 export function DailySummaryCard() {
   const read = useRead(contract.ownSummary, {}, { failed: s.notLoaded })
   const { run, busy } = useAction((is_on: boolean) => api(contract.chooseSummary, { body: { is_on } }), {

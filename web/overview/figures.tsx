@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Figure = { label: string; value: string; note?: ReactNode }
 
-/** Figures side by side, two on a phone and four on wider screens. */
+/** Shows figures such as today's sales side by side: two in a row on a phone, four on wider screens. */
 export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
   <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4">
     {figures.map(({ label, value, note }) => (

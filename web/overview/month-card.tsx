@@ -12,7 +12,7 @@ const GoalDialog = lazyDialog(async () => (await import('./goal-dialog.tsx')).Go
 
 type Month = Overview['month']
 
-/** The month's sales so far, on the way to the goal that the owner has set. */
+/** The month's sales so far, compared with the goal that the owner has set. */
 export function MonthCard({ month }: { month: Month }) {
   const edit = useDialog(GoalDialog)
   const { sales, monthly_goal: goal, open_days_left, version } = month
@@ -49,7 +49,7 @@ export function MonthCard({ month }: { month: Month }) {
 
 type GoalProgressProps = { sold: Centavos; goal: Centavos; days: number }
 
-/** How far the sales are on the way to the goal, and what is left for each open day, rounded up to whole pesos. */
+/** Shows how much of the goal the sales have reached, and what is left for each open day, rounded up to whole pesos. */
 function GoalProgress({ sold, goal, days }: GoalProgressProps) {
   const percent = formatPercent(Math.floor((sold * 100) / goal))
   const left = goal - sold

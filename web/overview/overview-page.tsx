@@ -19,7 +19,10 @@ import { MonthCard } from './month-card.tsx'
 import { NeedsCard } from './needs-card.tsx'
 import { WeekCard } from './week-card.tsx'
 
-/** The owner's page: today, what waits for her, the month with its goal, and this week against last week. */
+/**
+ * The owner's overview: today's figures, open items that wait for an admin, the month with its goal, and this week
+ * against last week.
+ */
 export default function OverviewPage() {
   const read = useRead(overviewContract.read, {}, { failed: s.failed, live: true })
   useEventStream(() => void read.reload())

@@ -9,7 +9,7 @@ import PosPage from './pos-page.tsx'
 const alertOf = async (sentence: string) =>
   within((await screen.findByText(sentence)).closest<HTMLElement>('[role=alert]')!)
 
-test('the demo names data that it cannot load, shows sample treatments instead, and can try again', async () => {
+test('the demo point-of-sale names data that it cannot load, shows sample treatments instead, and can try again', async () => {
   for (const call of [catalogueContract.treatments, catalogueContract.services, appointmentsContract.list])
     loseConnection(call)
   const { person } = drawScreen(<PosPage />, { at: '/posPage' })
@@ -20,7 +20,7 @@ test('the demo names data that it cannot load, shows sample treatments instead, 
   expect(await screen.findByText('Failed to fetch services.')).toBeTruthy()
   answer(catalogueContract.services, listOf(service))
   await tryAgain('Failed to fetch services.')
-  // Without treatments there is no filter, and all services are listed.
+  // The treatments could not be loaded, so there is no filter by treatment and all services are listed.
   await person.click(await screen.findByRole('button', { name: 'Add Hydra Glow' }))
   expect(screen.queryByText('Failed to fetch services.')).toBeNull()
   expect(screen.getByText('Failed to fetch treatments.')).toBeTruthy()
@@ -40,7 +40,7 @@ test('the demo names data that it cannot load, shows sample treatments instead, 
 const NOTICE = 'Demo. Nothing is recorded, not a receipt'
 const tally = () => screen.getByRole('region', { name: 'Tally Box' })
 
-test('Checkout and Logout of the demo only show an alert: no request is sent and the session stays', async () => {
+test('Checkout and Logout of the demo point-of-sale only show an alert: no request is sent and the session stays', async () => {
   const { person } = drawScreen(<PosPage />, { at: '/posPage' })
   await person.click(screen.getByRole('button', { name: 'Add Glow Drip' }))
   await person.click(within(tally()).getByRole('button', { name: 'Checkout' }))
@@ -62,7 +62,7 @@ test('Checkout and Logout of the demo only show an alert: no request is sent and
   expect(tally().textContent).toContain('Nothing added')
 })
 
-test('the demo works with the keyboard alone, and announces what was added and removed', async () => {
+test('the demo point-of-sale works with the keyboard alone, and announces what was added and removed', async () => {
   const { person } = drawScreen(<PosPage />, { at: '/posPage' })
   const said = () => screen.getAllByRole('status')[0]?.textContent
   screen.getByRole('button', { name: 'Add Diamond Peel' }).focus()

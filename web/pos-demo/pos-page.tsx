@@ -37,7 +37,7 @@ export default function PosPage() {
   const onRemove = ({ id, name }: TallyLine) => {
     dispatch({ type: 'remove', id })
     setEvents(s.removed(name))
-    // The removed line's button is gone, so the box gets the focus.
+    // The button of the removed line is gone, so the box of added items gets the focus.
     box.current?.focus({ preventScroll: true })
   }
   return (
@@ -88,11 +88,11 @@ type BoxProps = {
   dispatch: Dispatch<TallyAction>
   onRemove: (line: TallyLine) => void
   onCheckout: () => void
-  /** The box gets the focus when its last button is gone or the link to it is pressed. */
+  /** The box of added items gets the focus when its last button is gone or the link to the box is pressed. */
   ref: Ref<HTMLDivElement>
 }
 
-/** The added items with quantities and total. */
+/** The items that were added in the demo, with quantities and total. */
 function TallyBox({ tally, dispatch, onRemove, onCheckout, ref }: BoxProps) {
   return (
     <div ref={ref} tabIndex={-1} className="scroll-mt-20 rounded-card md:sticky md:top-21">
@@ -100,7 +100,7 @@ function TallyBox({ tally, dispatch, onRemove, onCheckout, ref }: BoxProps) {
         {tally.length === 0 ? (
           <EmptyState icon={Calculator} title={s.tallyEmpty} body={s.tallyEmptyHint} className="border-t border-line" />
         ) : (
-          // Keeps total and Checkout visible beside a long list.
+          // The limited height of a long list keeps the total and the Checkout button visible.
           <ul className="px-5 md:max-h-[calc(100dvh-25rem)] md:min-h-30 md:overflow-y-auto">
             {tally.map((line) => (
               <Line key={line.id} line={line} dispatch={dispatch} onRemove={onRemove} />
@@ -200,7 +200,7 @@ type DemoButton = 'checkout' | 'logout'
 
 type AlertProps = { open: boolean; button: DemoButton; total: Centavos; onClose: () => void }
 
-/** The dialog that says that the demo did nothing. */
+/** The dialog after a press on Checkout or Logout, which says that the demo does neither. */
 function DemoAlert({ open, button, total, onClose }: AlertProps) {
   const ok = useRef<HTMLButtonElement>(null)
   const isCheckout = button === 'checkout'

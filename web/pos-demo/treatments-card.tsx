@@ -29,7 +29,10 @@ const sources = [
 
 const panels = { samples: Samples, clinic: ClinicServices, confirmed: ConfirmedAppointments }
 
-/** What can be added: fixed samples, the clinic's services, and those of confirmed appointments. */
+/**
+ * The card of the demo from which items are added: fixed samples, the clinic's services, and those of confirmed
+ * appointments.
+ */
 export function TreatmentsCard(props: TallyProps) {
   const [source, setSource] = useState<Source>('samples')
   const Panel = panels[source]

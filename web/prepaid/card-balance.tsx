@@ -38,15 +38,17 @@ function textOf(found: Found, due: Centavos): string {
 }
 
 type CardBalanceProps = {
-  /** What the cashier has typed as the card number so far, which may be incomplete or wrong. */
+  /**
+   * What the cashier has typed so far as the number of a gift card or store credit, which may be incomplete or wrong.
+   */
   typed: string
-  /** The amount that should be paid with the card. */
+  /** The amount that should be paid with the gift card or store credit. */
   due: Centavos
-  /** Called once, with the balance, if the card has less than the amount due. */
+  /** Called once, with the balance, if the gift card or store credit has less than the amount due. */
   onLess: (left: Centavos) => void
 }
 
-/** What is left on the card whose number is typed at a payment. */
+/** Shows what is left on the gift card or store credit whose number is typed at a payment. */
 export function CardBalance({ typed, due, onLess }: CardBalanceProps) {
   const found = useFoundCard(typed)
   const less = useRef(onLess)

@@ -7,7 +7,7 @@ import { useRead } from '#web/data/use-read.ts'
 import { clinicLogo } from '#web/lib/page/document-head.ts'
 import './card-paper.css'
 
-/** The width of a printed card, in millimetres. */
+/** The width of a printed gift card or store credit, in millimetres. */
 export const CARD_WIDTH_MM = 105
 
 /** A gift card or store credit as it is printed. */

@@ -14,7 +14,7 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { CardDialog } from './card-dialog.tsx'
 
-/** Finds a card by its number and shows what is left on it. */
+/** Finds a gift card or store credit by its number and shows its balance. */
 export function LookUpCardDialog({ open, onClose }: DialogControl) {
   const [card, setCard] = useState<PrepaidCard | null>(null)
   return card ? (
@@ -54,7 +54,10 @@ function NumberForm({ open, onClose, onFound }: DialogControl & { onFound: (card
 
 type FoundProps = DialogControl & { card: PrepaidCard; onVoided: (card: PrepaidCard) => void }
 
-/** Shows the card that was looked up. An admin can void a gift card on which the whole amount is left. */
+/**
+ * Shows the gift card or store credit that was looked up. An admin can void a gift card on which the whole amount is
+ * left.
+ */
 function FoundCard({ card, onVoided, ...control }: FoundProps) {
   const voiding = useDialog(VoidCardDialog)
   const isAdmin = useRole() === 'admin'

@@ -13,7 +13,7 @@ type Choice = { channel: NewsChannel; is_wanted: boolean }
 
 const withName = (text: string, name: string | null | undefined) => (name ? s.by(text, name) : text)
 
-/** When and where consent was given or withdrawn. */
+/** Says when, where and by whom a client's consent to news by one channel was given or withdrawn. */
 function historyOf(choice: Shown): string {
   const { is_wanted, given_at, given_where, withdrawn_at, withdrawn_where } = choice
   if (is_wanted && given_at !== null && given_where !== null)
@@ -47,7 +47,7 @@ function NewsSwitches({ choices, busy, onChoose }: SwitchesProps) {
   ))
 }
 
-/** The person's choice of news by channel. */
+/** Lets the logged-in person choose whether to get news by e-mail and by SMS. */
 export function MyNews() {
   const { data, failure } = useRead(newsContract.mine, {}, { failed: s.notLoaded })
   const { run, busy } = useAction((body: Choice) => api(newsContract.chooseMine, { body }), {

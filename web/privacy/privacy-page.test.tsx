@@ -11,7 +11,7 @@ const clinic = { data: profile, sends_email: false }
 test.each([
   ['mentions the clinical record', { ...clinic, keeps_charts: true as const }, 1],
   ['does not mention the clinical record', clinic, 0],
-])('the privacy notice %s, as the clinic’s setting says', async (_, response, sections) => {
+])('the privacy notice %s, depending on the clinic’s setting for charts', async (_, response, sections) => {
   answer(clinicContract.read, response)
   drawScreen(<PrivacyPage />)
   await screen.findByRole('heading', { name: 'Who to contact' })

@@ -84,7 +84,7 @@ function Visit({ visit }: { visit: ClientAppointment }) {
 
 const LATEST = 3
 
-/** The last three payments, which open their receipts. */
+/** A client's last three payments; each opens its receipt. */
 function LatestReceipts() {
   const receipt = useDialog(MyReceiptDialog)
   const { data, isLoading, failure } = useRead(salesContract.mine, { querystring: { per_page: LATEST } })

@@ -24,7 +24,7 @@ const visit = sampleClientAppointment({
 const policy = { move_notice_hours: 24, cancel_notice_hours: 0 }
 const rule = 'Free to reschedule twice, up to 24 hours before; cancel any time before the start.'
 
-/** A free time with Bea, with Joy, or (without a name) with nobody in particular. */
+/** A free time with Bea, with Joy, or without a practitioner if `name` is missing. */
 const start = (time: string, name?: string, is_other = false): MoveStart => ({
   time,
   practitioner_ids: [name === undefined ? null : name === 'Bea' ? sampleId(61) : sampleId(62)],
@@ -58,7 +58,7 @@ test('the buttons of a client’s own visit share one row, which never wraps', a
   expect(row.className).not.toContain('flex-wrap')
 })
 
-test('the rule for moving a visit is in the client’s list and in the dialog, which offers only free times', async () => {
+test('the rule for moving a visit is beside the client’s visits and in the dialog, which offers only free times', async () => {
   const drawn = drawVisits(visit)
   await openMove(drawn)
   expect(screen.getAllByText(rule).length).toBeGreaterThanOrEqual(2)
@@ -79,7 +79,7 @@ test('the rule for moving a visit is in the client’s list and in the dialog, w
 
 const withBea = { ...visit, practitioner_id: sampleId(61), practitioner_name: 'Bea' }
 
-test('times with the chosen practitioner come first; collapsed times with others name them, also before confirming', async () => {
+test('when moving a visit, times with the chosen practitioner come first; times with others are collapsed and name the practitioner, as does the confirmation', async () => {
   const drawn = drawVisits(withBea)
   answer(selfServiceContract.moveTimes, timesOf(['Bea'], start('09:30:00', 'Bea'), start('11:00:00', 'Joy', true)))
   await openMove(drawn)
@@ -117,7 +117,7 @@ test('a visit can be moved only to days within the booking horizon of the clinic
   await waitFor(() => expect(field.max).toBe(addDays(TODAY, 14)))
 })
 
-test('a date typed beyond the booking horizon, or in the past, shows an error at once, offers no time and is not sent', async () => {
+test('when moving a visit, a date typed beyond the booking horizon, or in the past, shows an error at once, offers no time and is not sent', async () => {
   const drawn = drawVisits(visit)
   answer(selfServiceContract.moveTimes, { data: { ...anyone.data, horizon_days: 14 } })
   await openMove(drawn)
@@ -147,7 +147,7 @@ test('a time that somebody else has just taken is reported at its field, and the
   expect(screen.getByRole('dialog', { name: 'Move appointment' })).toBeTruthy()
 })
 
-test('moving a visit shows an error when the server’s answer is not valid', async () => {
+test('moving a visit shows an error when the server’s answer violates the contract', async () => {
   const drawn = drawVisits(visit)
   await openMove(drawn)
   refuse(selfServiceContract.move, { status: 502 })
@@ -172,7 +172,7 @@ test('the rule for cancelling is shown before the client confirms a cancellation
   expect((await screen.findByRole('alertdialog')).textContent).toContain(rule)
 })
 
-test('when the server’s answer to a cancellation is not valid, an error is shown, and the appointment stays', async () => {
+test('when the server’s answer to a cancellation violates the contract, an error is shown, and the appointment stays', async () => {
   const { person } = drawVisits(visit)
   refuse(appointmentsContract.cancelMine, { status: 502 })
   const upcoming = within(screen.getByRole('region', { name: 'Upcoming' }))

@@ -204,8 +204,8 @@ function Times({ form: { time, chooseTime }, label, starts, error, named = false
 }
 
 /**
- * Shows before the confirmation who will do the visit at the chosen time. Scrolls into view if it is not the person
- * chosen by name.
+ * Shows before the confirmation who will do the visit at the chosen time. The sentence scrolls into view if this is not
+ * the person who was chosen by name.
  */
 function WhoDoesIt({ chosen, askedFor }: { chosen: MoveStart | undefined; askedFor: string }) {
   const place = useRef<HTMLParagraphElement>(null)

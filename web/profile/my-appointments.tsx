@@ -111,7 +111,7 @@ type AppointmentRowProps = {
   onCancel: () => void
 }
 
-/** Why a change needs a phone call, with the number. */
+/** Says why the client must call to change a visit, with the clinic's phone number. */
 function CallInstead({
   appointment: { cannot_move, cannot_cancel },
   clinicPhone,

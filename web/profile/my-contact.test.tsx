@@ -32,7 +32,7 @@ test('the profile sends a link to confirm the e-mail on request, and shows that 
   expect(await screen.findByText(s.linkSent)).toBeTruthy()
 })
 
-test('in the profile a code to confirm the phone number is sent, entered and checked at its field', async () => {
+test('in the profile a code to confirm the phone number is requested and entered, and a wrong code is reported at its field', async () => {
   const { person } = open({ email: none, phone })
   await person.click(await screen.findByRole('button', { name: s.confirmPhone }))
   answer(contactContract.sendCode, { message: s.codeSent })

@@ -50,7 +50,7 @@ export function MyContact() {
 
 type WayProps = { label: string; way: ContactWay; none: string; children: React.ReactNode }
 
-/** An e-mail or number with its state, and a button to confirm it if the clinic can send a link or code. */
+/** An e-mail or mobile number with its state, and a button to confirm it if the clinic can send a link or code. */
 function Way({ label, way, none, children }: WayProps) {
   return (
     <div>
@@ -70,7 +70,10 @@ function Way({ label, way, none, children }: WayProps) {
   )
 }
 
-/** Confirms a phone number: sends a code by SMS on request, and accepts a code even after the dialog was reopened. */
+/**
+ * Confirms a phone number: it sends a code by SMS on request, and the code can be entered even after the dialog was
+ * closed and reopened.
+ */
 function PhoneCodeDialog({ open, onClose, number }: DialogControl & { number: string }) {
   const send = useAction(contactContract.sendCode, {
     done: ({ message }) => message,

@@ -62,7 +62,10 @@ function DownloadData() {
   )
 }
 
-/** The photos of the person's own chart; nothing in a clinic without charts, or for a person without photos. */
+/**
+ * Downloads the photos of the person's own chart; renders nothing in a clinic without charts, or for a person without
+ * photos.
+ */
 function DownloadPhotos() {
   const isKept = useClinicalRecord()
   const count = useRead(ownChartPhotosContract.mine, isKept ? {} : null).data?.data.count ?? 0
@@ -101,7 +104,7 @@ function PrivacyNotice() {
 
 const day = (instant: string) => formatShortDate(manilaDate(new Date(instant)))
 
-/** The request to close the account: make it, withdraw it, or read the answer. */
+/** The part of the profile about closing the account: make the request, withdraw it, or read the answer. */
 function ClosureRequest() {
   const { data, failure } = useRead(closureRequestContract.read, {})
   const request = data?.data
@@ -120,7 +123,10 @@ function ClosureRequest() {
   )
 }
 
-/** `chartKeptUntil`: until when the clinic keeps the person's chart; undefined without one. */
+/**
+ * The button that asks the clinic to close the account. `chartKeptUntil` is the last day on which the clinic keeps the
+ * person's chart; undefined without a chart.
+ */
 function Ask({ known, chartKeptUntil }: { known: boolean; chartKeptUntil: string | undefined }) {
   const ask = useDialog(ClosureRequestDialog)
   return (

@@ -120,7 +120,7 @@ function Names({ transaction }: { transaction: ClientSale }) {
 // The badge colours of the specification. It defines none for payment methods, so these stay grey.
 const tones: Record<string, Tone> = { confirmed: 'success', pending: 'warning', completed: 'info' }
 
-/** How a transaction was paid. */
+/** A badge that names how a transaction was paid. */
 function PaymentBadge({ method }: { method: PaymentMethod }) {
   return <Badge tone={tones[method] ?? 'neutral'}>{methodMessages.methods[method]}</Badge>
 }

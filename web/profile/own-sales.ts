@@ -12,7 +12,7 @@ export function soldItemsOf(text: string): SoldItem[] {
   try {
     return soldItems.parse(JSON.parse(text))
   } catch {
-    // Without readable items the date, total and receipt are still shown.
+    // If the items cannot be read, the date, total and receipt of the transaction are still shown.
     return []
   }
 }

@@ -127,7 +127,7 @@ function PhotoDialog({ open, profile, onClose }: DialogControl & { profile: Prof
   const { form, busy, dialog } = useContractForm(photoContract.upload, {
     values: { photo: null as File | null },
     input: ({ photo }) => ({ body: { photo: photo as File } }),
-    // Only a missing photo is reported here: the server checks the file's format.
+    // The browser checks only that a photo was chosen; the server checks its format.
     judge: ({ photo }): FieldMessages => (photo ? {} : { photo: s.photoRequired }),
     done: s.photoSaved,
     failed: (error) => ({ title: s.photoNotSaved, description: error.message }),

@@ -66,7 +66,7 @@ export default function ProfilePage() {
           isClient && (consents.isLoading || waitlist.isLoading) && 'invisible',
         )}
       >
-        {/* On phones the next visit comes before the profile. */}
+        {/* On phones the client's visits and payments come before the profile. */}
         {mayBook && <BookingsAndPayments />}
         <ProfileCard profile={profile} />
         {isClient && <MyContact />}

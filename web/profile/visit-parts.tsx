@@ -27,7 +27,7 @@ export function BookLink({ children, again, className }: BookLinkProps) {
   )
 }
 
-/** A date as a calendar leaf. Decorative: the full date is beside it. */
+/** A date that looks like a page of a wall calendar. It is decorative: the full date is beside it. */
 export function DateTile({ date }: { date: CivilDate }) {
   const [month, day] = formatDayAndMonth(date).split(' ')
   return (
@@ -51,7 +51,7 @@ type PrevNextProps = {
   onChange: (page: number) => void
 }
 
-/** Prev, "Page 1 of 3", Next; hidden if there is one page. */
+/** The page navigation with Prev, "Page 1 of 3" and Next; hidden if there is one page. */
 export function PrevNext({ label, page, pageCount, onChange }: PrevNextProps) {
   if (pageCount <= 1 && page === 1) return null
   return (
@@ -74,7 +74,7 @@ export function PrevNext({ label, page, pageCount, onChange }: PrevNextProps) {
   )
 }
 
-/** `Today`, `Tomorrow` or `In 6 days`; null for a past date. */
+/** How far away a date is: `Today`, `Tomorrow` or `In 6 days`; null for a past date. */
 export function daysAhead(date: CivilDate, now: Date): string | null {
   const days = dayNumber(date) - dayNumber(manilaDate(now))
   if (days < 0) return null
@@ -82,6 +82,6 @@ export function daysAhead(date: CivilDate, now: Date): string | null {
   return days === 1 ? s.tomorrow : s.inDays(days)
 }
 
-/** `9:00 AM`; the last slot of a date is `12:00 AM (midnight)`. */
+/** A time as text, such as `9:00 AM`; the last slot of a date is `12:00 AM (midnight)`. */
 export const visitTime = (time: string): string =>
   time.startsWith('00:00') ? `${formatTime(time)} (${s.midnight})` : formatTime(time)

@@ -1,6 +1,6 @@
 const WORKER = '/push-worker.js'
 
-/** The subscription data sent to the server. */
+/** The data of a push subscription that is sent to the server. */
 type BrowserSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
 /** True if this browser supports notifications: never on plain http, and on an iPhone only for an installed page. */
@@ -34,7 +34,7 @@ export async function subscribeBrowser(publicKey: string): Promise<BrowserSubscr
     await (await pushManager.getSubscription())?.unsubscribe()
     return subscriptionBody(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
   } catch {
-    // The browser's reasons are technical, and people cannot act on them.
+    // The browser's reasons for the failure are technical and people cannot act on them, so they are not shown.
     return 'unavailable'
   }
 }

@@ -3,7 +3,7 @@ import { pushContract } from '#shared/push/contract.ts'
 import { api } from '#web/lib/api.ts'
 import { addressOfBrowser } from './browser-subscription.ts'
 
-/** Moves a subscription from an expired session to the current one, so that a log-out ends it. */
+/** Moves a push subscription from an expired session to the current one, so that a log-out ends it. */
 export function useRenewSubscription(): void {
   useEffect(() => {
     const renew = async () => {
@@ -31,11 +31,11 @@ export function useNotificationClicks(open: () => void, goTo: (address: string) 
   const follow = useEffectEvent(goTo)
   useEffect(() => {
     if (location.hash === `#${TARGET}`) {
-      // Removes the hash, so that a reload or a copied URL does not open the requests again.
+      // Removes the hash from the URL, so that a reload or a copied URL does not open the requests again.
       history.replaceState(history.state, '', location.pathname + location.search)
       show()
     }
-    // Typed as always present, but missing on plain http.
+    // In TypeScript's types service workers are always present, but browsers lack them on plain http.
     const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined
     const onMessage = ({ data }: MessageEvent<unknown>) => {
       if (!isClick(data)) return

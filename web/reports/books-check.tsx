@@ -85,7 +85,7 @@ function Findings({ all, findings }: { all: number; findings: readonly string[] 
       <p className="max-w-prose font-semibold">{s.foundHint}</p>
       <ul className="mt-2 list-disc space-y-1 pl-5">
         {findings.map((finding, index) => (
-          // Two findings may have the same text, and the list is never reordered.
+          // Two findings may have the same text, and the list is never reordered, so the index is the key.
           <li key={index} className="wrap-anywhere">
             {finding}
           </li>

@@ -15,7 +15,7 @@ import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { EmptyState } from '#web/ui/data/load-states.tsx'
 import { formatCell } from './format-cell.ts'
 
-/** A figure of the report, with its value in each period. */
+/** A line of the report, such as sales, with its value in each of the compared periods. */
 type Figure = ReportColumn & { values: Cell[] }
 
 /** How a figure has changed: percentages by points, other figures by growth in percent; null without a comparison. */

@@ -18,7 +18,7 @@ const options = (['people', 'rooms'] as const).map((value) => ({ value, label: s
 /** The weekdays in the order of the map, from Monday (1) to Sunday (0). */
 const week = [1, 2, 3, 4, 5, 6, 0]
 
-/** How strong the colour is at 100 %. The text keeps its contrast up to this strength, in both themes. */
+/** The share of colour in a cell at 100 %. Up to this share the cell's text has enough contrast in both themes. */
 const STRONGEST = 0.45
 
 /** The colour of a cell: stronger with a higher percentage, up to 100 %. */

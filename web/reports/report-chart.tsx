@@ -59,7 +59,7 @@ const barsOfDays: BarsOf = (report, range, rows) => {
   return bars
 }
 
-/** A bar for each row with a figure, named by its first cell. */
+/** Makes a bar for each row that has a figure. The first cell of the row names the bar. */
 const barsOfRows: BarsOf = (report, _range, rows) =>
   rows.flatMap((row) => {
     const { kind } = reports[report].columns[0]!
@@ -82,7 +82,7 @@ const charts: Record<'days' | 'rows', Chart> = {
 
 type Format = (value: number) => string
 const shortPesos: Format = (pesos) => formatPesoShort(toCentavos(pesos))
-/** How a chart's values and the marks of its axis are written. */
+/** How a chart's values and the numbers on its axis are written. */
 const formatsOf = (kind: CellKind): { formatValue: Format; formatTick: Format } =>
   kind === 'amount'
     ? { formatValue: shortPesos, formatTick: pesoTick }
@@ -90,7 +90,7 @@ const formatsOf = (kind: CellKind): { formatValue: Format; formatTick: Format } 
 
 type ReportChartProps = { report: ReportName; range: Range; table: ReportTable | undefined }
 
-/** The chart of a report's main figure; nothing for a report without a chart. */
+/** The chart of a report's most important column; nothing for a report without a chart. */
 export function ReportChart({ report, range, table }: ReportChartProps) {
   const kind = reports[report].chart
   if (kind === 'week') return <HeatMap report={report} rows={table?.rows} />
@@ -103,7 +103,7 @@ type ChartCardProps = { chart: Chart; report: ReportName; range: Range; rows: re
 
 function ChartCard({ chart, report, range, rows }: ChartCardProps) {
   const { columns } = reports[report]
-  // The main figure names the bars of a report that is not about money.
+  // The title names the main figure only if the report is not about money.
   const figure = mainKind(report) === 'amount' ? '' : columnNames[columns[mainColumn(report)]!.key]
   const title = chart.titleOf(figure === '' ? reportNames[report] : s.figureOf(reportNames[report], figure), range)
   const bars = useMemo(() => chart.barsOf(report, range, rows ?? []), [chart, report, range, rows])

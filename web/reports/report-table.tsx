@@ -43,7 +43,7 @@ const isShort = (key: ColumnKey, kind: CellKind) => kind !== 'text' || shortText
 
 const markOptions = { failed: s.markNotSaved, reread: [reportsContract.read] }
 
-/** The tick with which the owner marks a payment or bank drop as seen, or removes the mark. */
+/** The checkbox with which the owner marks a payment or bank drop as seen, or removes this mark. */
 function SeenTick({ check, name }: { check: ReportCheck; name: string }) {
   const payment = useAction(paymentCheckContract.mark, markOptions)
   const drop = useAction(dropCheckContract.mark, markOptions)
@@ -68,7 +68,10 @@ function SeenTick({ check, name }: { check: ReportCheck; name: string }) {
 
 const seenColumns: readonly ColumnKey[] = ['seen', 'seen_at_bank']
 
-/** Who saw a payment or bank drop and when, with the tick for it. The tick's accessible name has the first two cells. */
+/**
+ * Who has seen a payment or bank drop and when, with the checkbox for it, whose accessible name has the first two
+ * cells.
+ */
 const Seen = ({ text, row: { check, cells } }: { text: string; row: Row }) => (
   <span className="inline-block min-w-24 wrap-anywhere">
     {text}

@@ -232,7 +232,7 @@ test('a report whose figures need an explanation has a sentence about them', asy
   expect(await screen.findByText(notesOf('daily-summary')[0]!)).toBeTruthy()
 })
 
-test('a tick marks a payment as seen with the version that was shown', async () => {
+test('in the report of payments by reference, a tick records that a payment was found in the wallet, and is sent with the displayed version', async () => {
   const unseen = { document_id: '01900000-0000-7000-8000-0000000000ab', position: 2, is_seen: false, version: 3 }
   const row = ['GCash', '8123456', '2026-11-02', '09:41:07', 'Receipt 000012', 'Bianca', '', 1500]
   const totals = [...row.slice(1).map(() => null), 1500]
@@ -244,7 +244,7 @@ test('a tick marks a payment as seen with the version that was shown', async () 
   expect(sentVersions).toEqual(['3'])
 })
 
-test('a tick marks a bank drop as seen on the statement, and a slip that is missing says so', async () => {
+test('in the report of bank drops, a tick records that a bank drop is on the bank statement; a drop without a slip number is called Missing', async () => {
   const unseen = { movement_id: '01900000-0000-7000-8000-0000000000ab', is_seen: false, version: 1 }
   const row = [s.slipMissing, '2026-11-02', '09:41:07', 'Front desk', 'Andrea', 'Olga', '', 5000]
   const totals = [...row.slice(1).map(() => null), 5000]

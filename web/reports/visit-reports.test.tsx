@@ -22,7 +22,7 @@ const textsOf = (row: HTMLElement) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
 
-test('the reports of visits form a group of the list, and each of them defines its figures', async () => {
+test('the reports about visits form a group in the list of reports, and each of them explains its figures', async () => {
   answer(reportsContract.read, { data: { rows: [], totals: [], count: 0 } })
   draw('visits-by-day')
   const group = within(await screen.findByRole('region', { name: 'Visits' }))
@@ -35,7 +35,7 @@ test('the reports of visits form a group of the list, and each of them defines i
   expect(screen.getByText(s.subtitle)).toBeTruthy()
 })
 
-test('a report can be limited to a practitioner, in the address, in links to other reports of practitioners and in the request', async () => {
+test('a report can be limited to a practitioner: in the URL, in links to other reports of practitioners and in the request', async () => {
   const persons: (string | null)[] = []
   answerBy(reportsContract.read, ({ searchParams }) => {
     persons.push(searchParams.get('person_id'))

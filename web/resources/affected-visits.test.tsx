@@ -58,7 +58,7 @@ const answerVisit = (appointment: typeof booked) =>
     appointments: [{ ...appointment, requested_at: visit.appointment_date, is_new_client: false, held_until: null }],
   })
 
-/** The responses that the desk reads before a move. */
+/** Sets the responses to the calls that the front desk makes before a visit is moved. */
 function answerDesk(...days: Days) {
   answerVisit(booked)
   answerFree(...days)
@@ -85,7 +85,7 @@ test('the dialog for moving an affected visit starts at its next free time, and 
     appointment_time: '09:30:00',
   })
   expect(screen.queryByRole('button', { name: 'Move the visit of Liza Soriano' })).toBeNull()
-  // The focused button is gone, so its result has the focus.
+  // The button that had the focus is gone, so the message with the result takes the focus.
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Moved to /))
 })
 

@@ -54,8 +54,8 @@ export function MoveAffectedVisitDialog({ visit: { id, appointment_date: date },
   )
   if (offer) return <RescheduleDialog {...dialog} {...offer} {...(appointment && { appointment })} />
   if (read.failure) return open && <ErrorPanel {...read.failure} />
-  // Waits for fresh data, because earlier data may offer a time that the previous move took. The offered time then
-  // stays.
+  // Waits for fresh data, because earlier data may offer a time that the previous move took. Once the dialog has a
+  // time, later data does not replace it.
   if (appointment && !read.isFetching && !free.isFetching && (free.data || free.failure))
     setOffer({ appointment, first: nextFree(free.data?.data.days, appointment) })
   return (

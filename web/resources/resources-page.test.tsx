@@ -84,7 +84,7 @@ test('the form of a practitioner can remove the existing photo, and then offers 
   await waitFor(() => expect(sent()).toMatchObject({ name: ana.name, without_photo: 'true' }))
 })
 
-test('the list of practitioners shows title, hours, leave and who is inactive, and an empty list of devices explains itself', async () => {
+test('the list of practitioners shows title, hours, leave and who is inactive, and an empty list of devices says so and offers to add one', async () => {
   answer(resourcesContract.list, page([{ ...ana, is_active: false, exceptions: [leave] }]))
   const { person } = drawScreen(<ResourcesPage />)
   const row = (await screen.findByText('Dr. Ana Reyes')).closest('[role=row], tr')!

@@ -152,7 +152,7 @@ type ResourceActions = {
   onMove: (resource: Resource, direction: 'up' | 'down') => void
   /** The number of resources, because the last one cannot move down. */
   count: number
-  /** False in a searched list, which does not show the full order. */
+  /** False in a searched list: moving needs the full order, which such a list does not show. */
   canMove: boolean
 }
 
@@ -205,7 +205,7 @@ function Hours({ row: { week } }: { row: Resource }) {
       ))
 }
 
-/** A resource's next exception (leave or other hours), and the number of its later ones. */
+/** A resource's next exception (leave or other hours), and the number of later exceptions. */
 function Away({ row: { exceptions } }: { row: Resource }) {
   const [next] = exceptions
   if (!next) return s.noExceptions

@@ -10,7 +10,7 @@ import { USUAL_SPAN, type DaySpans, type WeekValues } from './resource-form.ts'
 
 const pad = (n: number) => String(n).padStart(2, '0')
 
-/** The quarter hours of a day from 4 AM; those after midnight come last. */
+/** The times of a day in steps of a quarter hour, from 4 AM; those after midnight come last. */
 const quarters = Array.from({ length: 96 }, (_, index) => {
   const minute = (4 * 60 + index * 15) % (24 * 60)
   return `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}:00`
@@ -22,7 +22,7 @@ const endTimes = quarters.map((time) => ({
   ...(time <= '04:00:00' && { detail: s.nextDay }),
 }))
 
-// The name of a weekday. It is formatted from a date, counted from Sunday (weekday 0), 2026-11-22.
+// The name of a weekday, formatted from a date: 2026-11-22 is a Sunday, which is weekday 0.
 const dayName = (weekday: number) => formatWeekday(addDays('2026-11-22', weekday))
 
 type TimesProps = {

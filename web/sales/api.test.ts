@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { readAllPrices } from './api.ts'
 
 /**
- * Returns a function that reads the services in the order; each call returns the next of the given states of the order.
+ * Returns a function that reads the ids of the services in the order. Each call returns the next of the given lists, as
+ * if the order had changed.
  */
 const looksOf = (...orders: string[][]) => {
   let look = 0

@@ -10,7 +10,7 @@ import { FileButton, FileDrop } from '#web/ui/fields/upload-field.tsx'
 
 const QrPhCode = lazyPart(async () => (await import('./till/payment/qr-ph-code.tsx')).QrPhCode)
 
-/** The amount of the sample code, in centavos. */
+/** The amount of the QR Ph code that is shown as a sample, in centavos. */
 const SAMPLE = 100
 
 /**
@@ -25,9 +25,9 @@ async function readPicture(file: File): Promise<{ text: string } | { problem: st
 }
 
 type QrPhFieldsProps = {
-  /** The form's field with the text of the code. */
+  /** The form's field with the text of the QR Ph code. */
   field: { name: string; ref: RefCallBack; value: string; onChange: (text: string) => void; onBlur: () => void }
-  /** The error that the form or the server reports for the code. */
+  /** The error that the form or the server reports for the text of the QR Ph code. */
   error: string | undefined
 }
 
@@ -80,7 +80,7 @@ export function QrPhFields({ field, error }: QrPhFieldsProps) {
   )
 }
 
-/** Shows who receives payments to the clinic's code, and a sample code to scan. */
+/** Shows who receives payments to the clinic's QR Ph code, and a sample code to scan. */
 function Sample({ code }: { code: string }) {
   const { name, city } = qrPhReceiver(code)
   return (

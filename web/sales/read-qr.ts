@@ -1,6 +1,9 @@
 import { decodeQR } from 'qr/decode.js'
 
-/** The longest side of the picture in which a code is looked for, in pixels: photos of phones are larger than needed. */
+/**
+ * A picture is reduced to this size in pixels (its longest side) before a QR code is looked for, because photos of
+ * phones are larger than needed.
+ */
 const LONGEST_SIDE = 1600
 
 /** Returns the pixels of a picture. Rejects if the browser cannot read the file. */
@@ -11,7 +14,7 @@ async function readPixels(file: Blob): Promise<ImageData> {
   canvas.width = Math.max(1, Math.round(picture.width * scale))
   canvas.height = Math.max(1, Math.round(picture.height * scale))
   const drawing = canvas.getContext('2d')!
-  // A code in a transparent picture would be black on black.
+  // White is drawn first, because a QR code in a transparent picture would be black on black.
   drawing.fillStyle = '#fff'
   drawing.fillRect(0, 0, canvas.width, canvas.height)
   drawing.drawImage(picture, 0, 0, canvas.width, canvas.height)

@@ -128,7 +128,7 @@ function useHighlight(entries: readonly Entry[]) {
   return { current: entries[at], move, highlight: setWanted }
 }
 
-/** An Enter before the results have loaded opens the entry when they arrive. */
+/** If Enter is pressed before the results have loaded, the entry is opened when they arrive. */
 function useEnter(isSettled: boolean, act: () => void) {
   const [isPressed, setIsPressed] = useState(false)
   const onSettled = useEffectEvent(() => {

@@ -26,11 +26,11 @@ import { homeOf } from '#shared/users/roles.ts'
 import { areaOf, clientPath, clientsPath } from '#web/clients/client-paths.ts'
 import { paths, waitlistPath } from '#web/lib/paths.ts'
 
-/** The desk on a visit's date with the visit opened. */
+/** The path of the appointments page on the date of a visit, where the dialog of that visit opens. */
 const visitPath = (role: Role, visit: { id: string; appointment_date: string }): string =>
   `${paths.appointments[areaOf(role)]}?date=${visit.appointment_date}&visit=${visit.id}`
 
-/** The transactions filtered by one document, with its receipt opened. */
+/** The path of the transactions filtered by one document, with its receipt opened. */
 const receiptPath = (role: Role, receipt: { id: string; number: string }): string =>
   `${paths.transactions[areaOf(role)]}?search=${encodeURIComponent(`#${receipt.number}`)}&receipt=${receipt.id}`
 
@@ -41,7 +41,7 @@ export type EntryAction =
   | { kind: 'add-client' }
   | { kind: 'book'; serviceId: string }
 
-/** One search result. */
+/** One entry in the results of the search. */
 export type Entry = {
   id: string
   group: keyof typeof s.groups
@@ -102,7 +102,7 @@ function actionsFor(role: Role, day: CivilDate | null): OfferedEntry[] {
     },
     { needs: 'clients.manage', label: s.actions.addClient, icon: UserPlus, goal: { kind: 'add-client' } },
   ]
-  // Only roles whose start page is the till can open the till.
+  // Only roles whose start page is the till can open the till, so only they get its entries.
   if (homeOf[role] === paths.till)
     actions.unshift({
       needs: 'sales.create',
@@ -129,7 +129,10 @@ const chartPages = [
 
 type Searching = { today: CivilDate; hasCharts: boolean }
 
-/** The role's actions and pages that match the words (all without words); a date opens its day. */
+/**
+ * The actions and pages of the role that match the words; all of them if no words are given. If the text contains a
+ * date, the day of this date comes first.
+ */
 export function offeredEntries(role: Role, search: string, { today, hasCharts }: Searching): Entry[] {
   const may = permissionsOf(role)
   const { day } = dayInSearch(search, today)

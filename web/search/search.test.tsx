@@ -81,7 +81,7 @@ test('a client has no button for the search', () => {
 test('in the search arrow keys move through the results, Enter opens one, and recently opened records come first next time', async () => {
   answer(searchContract.find, { data: found })
   const { person, router } = await openSearch('cashier')
-  // Pasted at once: on a busy machine, results for partial text could arrive while the arrow keys are used.
+  // The text is pasted at once: on a busy machine, results for partial text could arrive while the arrow keys are used.
   await person.paste('bianca')
   await screen.findByRole('option', { name: /^Receipt 002080/ })
   expect(highlighted()).toMatch(/^Bianca Garcia/)

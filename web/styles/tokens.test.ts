@@ -44,22 +44,22 @@ const edges = [
 describe.each([
   ['light', ':root {'],
   ['dark', "[data-theme='dark'] {"],
-])('the contrast of the colours in the %s theme', (_, selector) => {
+])('the contrast of the colours in the %s theme is high enough', (_, selector) => {
   const palette = paletteOf(selector)
   const between = (one: string, other: string) => {
     const pair = [palette[one], palette[other]]
     if (!pair[0] || !pair[1]) throw new Error(`tokens.css has no ${one} or ${other} in this theme`)
     return contrast(pair[0], pair[1])
   }
-  test.each(text)('is at least 4.5 between the text colour %s and the background %s', (ink, ground) =>
+  test.each(text)('the contrast is at least 4.5 between the text colour %s and the background %s', (ink, ground) =>
     expect(between(ink, ground)).toBeGreaterThanOrEqual(4.5),
   )
-  test.each(edges)('is at least 3 between the edge colour %s and the background %s', (edge, ground) =>
+  test.each(edges)('the contrast is at least 3 between the edge colour %s and the background %s', (edge, ground) =>
     expect(between(edge, ground)).toBeGreaterThanOrEqual(3),
   )
 })
 
-test('the contrast calculation is right: black on white is 21, a known grey 4.54', () => {
+test('the contrast calculation gives 21 for black on white, and 4.54 for a known grey', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2)
 })

@@ -6,7 +6,7 @@ import type { ClientContact, ClientDetail, ClientRow } from '#shared/clients/con
 import type { Sale } from '#shared/sales/contract.ts'
 import { SAMPLE_INSTANT, sampleClinic, sampleId } from '#shared/test/samples.ts'
 
-/** This file has sample records as the server returns them, for tests of screens without a server. */
+/** This file contains sample records as the server returns them, for tests of screens without a server. */
 const at = SAMPLE_INSTANT
 export { sampleId }
 

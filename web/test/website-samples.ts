@@ -8,7 +8,7 @@ import { answer, drawScreen } from './screen.tsx'
 /** When the sample draft was saved and published. */
 export const SAVED_AT = '2026-11-21T09:00:00+08:00'
 
-/** The page made from the content, for a clinic without other data. */
+/** The site that is made from this content, for a clinic that has no catalogue, people or other data. */
 export const siteOf = (content: WebsiteContent): Site => ({
   ...content,
   colours: content.look.colours,

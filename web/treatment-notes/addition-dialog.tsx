@@ -10,9 +10,9 @@ import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 type AdditionProps = DialogControl & { clientId: string; appointmentId: string; text: string; onAdded?: () => void }
 
-/** Adds a text to a signed note. */
+/** The dialog that adds a later text to a signed treatment note. */
 export function AdditionDialog({ open, onClose, clientId, appointmentId, text, onAdded }: AdditionProps) {
-  // The same id for a repeated request, so that the text is added once.
+  // The id stays the same when the request is repeated, so that the text is added once.
   const [id] = useState(newUuid)
   const { form, dialog } = useContractForm(contract.add, {
     values: { id, text },

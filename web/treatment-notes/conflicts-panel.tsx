@@ -7,10 +7,13 @@ import type { EditNote } from './pins-part.tsx'
 
 type PanelProps = { content: NoteContent; template: NoteTemplateContent; edit: EditNote }
 
-/** True if both texts can stand in the field, one below the other. */
+/** True if the field is a text that can hold the words of both people, one below the other. */
 const takesBoth = ({ field }: NoteConflict) => /^(?:text|aftercare_text|values\/)/.test(field)
 
-/** The words of others in fields that two people changed at once, to be resolved before the note is signed off. */
+/**
+ * Shows what other people wrote in fields that two people changed at the same time. Each conflict must be resolved
+ * before the note is signed off.
+ */
 export function ConflictsPanel({ content, template, edit }: PanelProps) {
   if (content.conflicts.length === 0) return null
   return (

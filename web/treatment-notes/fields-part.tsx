@@ -156,7 +156,7 @@ export function TextPart({ content, edit }: Omit<PartProps, 'template'>) {
   )
 }
 
-/** The after-care that was given: sentences of the template, and own words. */
+/** The part of a treatment note for after-care: sentences of the template to choose from, and free text. */
 export function AftercarePart({ content, template, edit }: PartProps) {
   const sentences = [...new Set([...template.aftercare, ...content.aftercare])]
   const toggle = (sentence: string, isGiven: boolean) =>

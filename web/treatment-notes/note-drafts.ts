@@ -1,8 +1,11 @@
 import type { NoteContent } from '#shared/treatment-notes/note.ts'
 
-/** A note on the way to the server, or not sent yet. */
+/** A treatment note on this device that the server has not stored completely yet. */
 export type NoteDraft = {
-  /** What the server had saved when this device last heard of it; version 0 for a note that was not saved yet. */
+  /**
+   * The note as the server had saved it when this device last got a response; version 0 for a note that was not saved
+   * yet.
+   */
   base: { version: number; content: NoteContent }
   content: NoteContent
   templateKey: string
@@ -31,6 +34,6 @@ export function storeDraft(personId: string, appointmentId: string, draft: NoteD
     if (draft === null) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(draft))
   } catch {
-    // Without storage the draft lasts as long as the page.
+    // If the browser has no storage, the draft lasts as long as the page.
   }
 }

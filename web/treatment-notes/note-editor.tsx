@@ -19,7 +19,7 @@ import './treatment-notes.css'
 
 type EditorProps = { clientId: string; workspace: NoteWorkspace; onRefused: () => void }
 
-/** The note of a visit while it is written. */
+/** Edits the treatment note of a visit until the note is signed off. */
 export function NoteEditor({ clientId, workspace, onRefused }: EditorProps) {
   const { id: personId } = usePerson()
   const { appointment_id: appointmentId } = workspace.visit
@@ -62,14 +62,14 @@ function TemplateSelect({ note, workspace }: { note: NoteEditing; workspace: Not
 
 const stateTexts = { saved: s.saved, waiting: s.unsaved, saving: s.saving, offline: s.offline } as const
 
-/** A note that nobody has begun is not called saved. */
+/** A note that nobody has begun is empty, so its state is not shown as "saved". */
 const stateText = ({ state, version }: NoteEditing) =>
   state === 'refused' || (state === 'saved' && version === 0) ? '' : stateTexts[state]
 
 const namesOf = (lines: readonly NoteProduct[]) =>
   lines.map(({ name, batch }) => name.trim() || batch.trim()).join(', ')
 
-/** Asks before the note is signed off, and says what is missing or expired. */
+/** The question before a note is signed off. It names products without a batch, and expired ones. */
 function questionOf({ content }: NoteEditing, date: string) {
   const [missing, expired] = [productsWithoutBatch(content), expiredProducts(content, date)]
   const lines = [
@@ -86,7 +86,7 @@ function questionOf({ content }: NoteEditing, date: string) {
   }
 }
 
-/** The bar at the bottom: whether the note is saved, and signing it off. */
+/** The bar at the bottom of a treatment note says whether the note is saved, and has the button that signs it off. */
 function NoteBar({ clientId, workspace, note }: { clientId: string; workspace: NoteWorkspace; note: NoteEditing }) {
   const { appointment_id: appointmentId, appointment_date: date } = workspace.visit
   const sign = useAction(

@@ -85,11 +85,14 @@ const workspaceOf = (more: Partial<NoteWorkspace> = {}): NoteWorkspace => ({
 
 type Saved = { save_id: string; base_version: number; content: unknown }
 const hasNote = (body: unknown): body is Saved => typeof body === 'object' && body !== null && 'save_id' in body
-/** The changes that were sent, with their content as the server reads it. */
+/** The saves of the note that were sent, with their content as the server's contract parses it. */
 const saves = () =>
   sentBodies.filter(hasNote).map((body) => ({ ...body, content: sentNoteContent.parse(body.content) }))
 
-/** The server saves each note as it was sent. */
+/**
+ * Makes the server answer each save with the content that was sent and the next version, as if nobody else edited the
+ * note.
+ */
 const saveAsSent = () => {
   let version = 0
   answerBy(contract.save, async () => {
@@ -114,7 +117,7 @@ const valueOf = (field: HTMLElement) => (field as HTMLInputElement | HTMLTextAre
 
 beforeEach(() => localStorage.clear())
 
-test('a note like the last one, with a batch that has not expired, is signed off three touches after it was opened', async () => {
+test('a treatment note that copies the last one, with a batch that has not expired, is signed off three touches after it was opened', async () => {
   const recent_batches = [
     { name: 'Botox', product_id: null, batch: 'OLD-1', expires_on: '2026-11-01' },
     { name: 'Botox', product_id: null, batch: 'C71-42', expires_on: '2027-06-30' },
@@ -144,7 +147,7 @@ test('a note like the last one, with a batch that has not expired, is signed off
   expect(screen.queryByRole('button', { name: /OLD-1/ })).toBeNull()
 })
 
-test('the alerts of the client stand above the note, and a note that nobody has begun is not called saved', async () => {
+test('the alerts of the client are shown above the treatment note, and a note that nobody has begun is not marked as saved', async () => {
   const alert = { id: sampleId(8), client_id: CLIENT, kind: 'allergy' as const, text: 'lidocaine', treatments: [] }
   answer(alertsContract.list, { data: [alert] })
   const { person } = draw(workspaceOf(), { keepsCharts: true })
@@ -155,7 +158,7 @@ test('the alerts of the client stand above the note, and a note that nobody has 
   expect(await screen.findByText(s.saved)).toBeTruthy()
 })
 
-test('a note is kept on this device while the connection is lost, also in a closed browser, and sent once', async () => {
+test('a treatment note is kept on this device while the connection is lost, also in a closed browser, and sent once', async () => {
   const first = draw(workspaceOf())
   loseConnection(contract.save)
   await first.person.type(await screen.findByRole('textbox', { name: s.text }), 'Mild redness.')
@@ -215,7 +218,7 @@ test('a treatment note asks for confirmation before an expired batch is used', a
   await screen.findByText(s.saved)
 })
 
-test('text that was not sent before the note was signed off stays on the device, and can become an addition', async () => {
+test('text that was not sent before the treatment note was signed off stays on the device, and can become an addition', async () => {
   const { person } = draw(workspaceOf())
   refuse(contract.save, { status: 409, code: 'conflict', message: noteMessages.signedAlready })
   await person.type(await screen.findByRole('textbox', { name: s.text }), 'Late words.')

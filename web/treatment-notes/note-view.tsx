@@ -10,7 +10,7 @@ export function NoteView({ note }: { note: TreatmentNote }) {
     <div className="space-y-4">
       {note.content.pins.length > 0 && <Pins note={note} />}
       {notePartsOf(note).map((part, index) => (
-        // Parts have no ids and are never reordered.
+        // Parts have no ids and are never reordered, so the index is the key.
         <Lines key={index} {...part} />
       ))}
       <Additions note={note} />
@@ -38,7 +38,7 @@ function Lines({ title, lines }: NotePart) {
     <section>
       <h3 className="font-semibold">{title}</h3>
       {lines.map((line, index) => (
-        // Lines have no ids and are never reordered.
+        // Lines have no ids and are never reordered, so the index is the key.
         <p key={index} className="whitespace-pre-line wrap-anywhere">
           {line}
         </p>

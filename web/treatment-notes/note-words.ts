@@ -27,7 +27,7 @@ function wordsOf(fields: readonly NoteField[], values: Readonly<Record<string, s
   ].filter(({ value }) => value.trim() !== '')
 }
 
-/** A part of a note to be read, with at least one line. */
+/** A part of a treatment note that has at least one line of text. */
 export type NotePart = { title: string; lines: string[] }
 
 const linesOf = (words: readonly Word[]) => words.map(({ label, value }) => `${label}: ${value}`)
@@ -82,7 +82,7 @@ export function conflictLabel({ field }: NoteConflict, content: NoteContent, tem
   return part === 'passes' ? `${s.pass(index(content.passes))}, ${named}` : named
 }
 
-/** What a draft says that the saved note does not, as a text for an addition. */
+/** The words of the draft that the saved note lacks, as the text of an addition to the note. */
 export function unsavedWords(draft: NoteContent, saved: NoteContent, template: NoteTemplateContent): string {
   const textsOf = (content: NoteContent) => [
     content.text.trim(),

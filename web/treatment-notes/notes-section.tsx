@@ -19,7 +19,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState, Loaded } from '#web/ui/data/load-states.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 
-/** The treatment notes of a chart, newest visit first, and the visits that have none yet. */
+/** The treatment notes of a chart, newest visit first, and the visits that have no note yet. */
 export default function NotesSection({ clientId, isLocked }: ChartSectionProps) {
   const [page, setPage] = useState(1)
   const read = useRead(

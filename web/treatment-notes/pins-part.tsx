@@ -18,7 +18,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 
 import { PinMap, type PinChanges } from './pin-map.tsx'
 
-/** A change of the note that depends on the note as it is then, so that an undo keeps later changes. */
+/** Applies a function to the note's current content, so that an Undo keeps the changes that were made in between. */
 export type EditNote = (edit: (content: NoteContent) => NoteContent) => void
 
 type PartProps = { content: NoteContent; template: NoteTemplateContent; edit: EditNote }

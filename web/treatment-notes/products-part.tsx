@@ -84,7 +84,7 @@ type ChangeProps = RowProps & { change: (changes: Partial<NoteProduct>) => void 
 /** The name of a product: one of the recently used ones or of the inventory, or any other. */
 function ProductName({ line, number, workspace, change }: ChangeProps) {
   const items = workspace.products.map((choice) => ({ ...choice, value: choice.name, label: choice.name }))
-  // Products that are measured like this template's come first.
+  // Products with the same unit as this line come first.
   const isAlike = ({ unit }: { unit: string }) => unit === line.unit
   const recent = [...workspace.products.filter(isAlike), ...workspace.products.filter((one) => !isAlike(one))].slice(
     0,

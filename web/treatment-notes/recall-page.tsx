@@ -40,7 +40,7 @@ export default function RecallPage() {
   )
 }
 
-/** Dates and counts stay on one line on a tablet, so that the product gets the space. */
+/** Keeps dates and counts on one line on a tablet, so that the product gets the space. */
 const inOneLine = (text: string) => <span className="whitespace-nowrap">{text}</span>
 
 const dateText = (date: string | null) => (date === null ? '' : formatShortDate(date))

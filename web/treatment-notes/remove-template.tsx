@@ -4,7 +4,7 @@ import { noteTemplateMessages as s } from '#shared/treatment-notes/screen-messag
 import { useAction } from '#web/data/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Deletes an own template, or restores a built-in one that was changed. */
+/** Deletes a note template that the clinic has made, or restores a built-in one that the clinic has changed. */
 export function RemoveTemplate({ template, onClose }: { template: NoteTemplate; onClose: () => void }) {
   const { key, is_built_in, version } = template
   const remove = useAction(contract.remove, {

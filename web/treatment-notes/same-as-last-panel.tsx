@@ -10,14 +10,14 @@ import type { EditNote } from './pins-part.tsx'
 
 type PanelProps = { content: NoteContent; templateKey: string; workspace: NoteWorkspace; edit: EditNote }
 
-/** True while nothing is written that "same as last time" would replace. */
+/** True while the note is empty wherever "same as last time" would replace something. */
 const isOpen = ({ pins, products, passes, device, values }: NoteContent) =>
   pins.length + products.length + passes.length === 0 &&
   [device, ...Object.values(values)].every((value) => value.trim() === '')
 
 /**
- * Fills in the note as the client's last one of this template. Batches are never copied: the recently used ones that
- * have not expired are offered together with the rest, so that one touch does both.
+ * Fills in the note like the client's last note with this template, without its batches. The recently used batches that
+ * have not expired are offered as buttons, so that one touch fills in the note together with a batch.
  */
 export function SameAsLastPanel({ content, templateKey, workspace, edit }: PanelProps) {
   const last = workspace.last_notes.find(({ template_key }) => template_key === templateKey)

@@ -19,7 +19,7 @@ const AdditionDialog = lazyDialog(async () => (await import('./addition-dialog.t
 
 type SignedProps = { clientId: string; workspace: NoteWorkspace; note: TreatmentNote }
 
-/** A signed note: read, printed and added to. */
+/** Shows a signed treatment note, with buttons to print it and to add a text. */
 export function SignedNote({ clientId, workspace, note }: SignedProps) {
   const { appointment_id: appointmentId } = workspace.visit
   const add = useDialog(AdditionDialog, { clientId, appointmentId })
@@ -52,7 +52,9 @@ type UnsavedProps = {
   onAdd: (text: string, onAdded: () => void) => void
 }
 
-/** What this device still has of the note because somebody signed it off before. It can become an addition. */
+/**
+ * Shows words that were not saved on the server when the note was signed off, and offers to add them as an addition.
+ */
 function UnsavedWords({ appointmentId, note, onAdd }: UnsavedProps) {
   const { id: personId } = usePerson()
   const [left, setLeft] = useState(() => {

@@ -62,7 +62,7 @@ const kinds = NOTE_FIELD_KINDS.map((value) => ({ value, label: s.kinds[value] })
 
 type ListProps = FormProps & { name: 'content.fields' | 'content.pass_fields'; title: string; add: string }
 
-/** Fields with label, kind and unit. */
+/** A list in which the fields of a note template are edited, each with label, kind and unit. */
 function FieldList({ form, name, title, add }: ListProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name, keyName: 'row' })
   const part = name === 'content.fields' ? 'fields' : 'pass_fields'

@@ -54,7 +54,7 @@ test('note templates are listed with their treatments, their fields and where th
   ])
 })
 
-test('a note template is changed with a new field and another treatment, and the version that the person has seen', async () => {
+test('a note template is changed with a new field and another treatment, and sent with the displayed version', async () => {
   const { person, edit } = await draw()
   const dialog = await edit('Skin booster')
   await person.click(dialog.getByRole('radio', { name: s.maps.face }))
@@ -100,7 +100,7 @@ test('a note template that somebody else has changed shows the newer values', as
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: s.unit }).value).toBe('mL')
 })
 
-test('a note template of the clinic is deleted after a question, and a changed built-in one is restored', async () => {
+test('a note template of the clinic is deleted after a confirmation, and a changed built-in one is restored', async () => {
   const { person, edit } = await draw()
   const untouched = await edit(general.content.name)
   expect(untouched.queryByRole('button', { name: s.restore })).toBeNull()

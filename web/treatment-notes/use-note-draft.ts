@@ -28,8 +28,8 @@ function firstDraft({ personId, appointmentId }: Target, { note, suggested_templ
 }
 
 /**
- * Sends a draft, one change at a time, and merges the answers into it. An unanswered change is sent again with the same
- * id until the server answers, so that it is saved once.
+ * Sends a draft, one change at a time, and merges the server's responses into the draft. A change without a response is
+ * sent again with the same id, so that it is saved once.
  */
 class NoteSaver {
   state: SaveState = 'saved'
@@ -64,7 +64,7 @@ class NoteSaver {
     this.onChange()
   }
 
-  /** Changes the note on this device and sends it after a pause. */
+  /** Changes the treatment note on this device and sends the change after a pause. */
   change(changes: Partial<Pick<NoteDraft, 'content' | 'templateKey'>>): void {
     this.refusal = null
     this.update(changes, this.state === 'offline' ? 'offline' : 'waiting')
@@ -134,7 +134,7 @@ class NoteSaver {
     this.update({ pending: null }, 'refused')
   }
 
-  /** Takes over the server's note when nothing is unsaved here. */
+  /** Replaces the draft by the note from the server, if nothing is unsaved on this device. */
   takeOver(note: TreatmentNote): void {
     if (this.isUnsaved() || note.version <= this.draft.base.version) return
     this.savedTemplateKey = note.template_key
@@ -150,11 +150,11 @@ class NoteSaver {
 export type NoteEditing = {
   content: NoteContent
   templateKey: string
-  /** The version on the server; 0 while nothing was saved. */
+  /** The version of the note on the server; 0 while nothing was saved. */
   version: number
   state: SaveState
   refusal: ApiError | null
-  /** Changes the note as it is at that moment. */
+  /** Applies a function to the note's current content, which may be newer than the rendered one. */
   edit: (edit: (content: NoteContent) => NoteContent) => void
   chooseTemplate: (templateKey: string) => void
   /** Sends what is not saved yet. Resolves to the saved version, or to null if something could not be saved. */

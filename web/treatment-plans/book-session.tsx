@@ -22,8 +22,8 @@ type BookSessionProps = {
 }
 
 /**
- * Opens the schedule dialog with the client, the service and the day on which the next session is due. Left out for
- * people who do not book, for a booked session, and for a service that is no longer offered.
+ * Opens the schedule dialog with the client, the service and the day on which the next session is due. Renders nothing
+ * for people who may not book, for a booked session, and for a service that is no longer offered.
  */
 export function BookSession({ client, plan, label = s.book, name }: BookSessionProps) {
   const queries = useQueryClient()

@@ -7,7 +7,7 @@ import { ErrorPanel } from '#web/ui/data/load-states.tsx'
 import { BookSession } from './book-session.tsx'
 import { PlanProgressLines } from './plan-progress.tsx'
 
-/** The running plans on the client's page; left out for a client without one. */
+/** Shows the running treatment plans on a client's page, and nothing for a client who has none. */
 export default function ClientPlans({ client }: { client: ClientDetail }) {
   const { data, failure } = useRead(
     treatmentPlansContract.ofClient,

@@ -12,7 +12,7 @@ const draw = (role: Role, ...plans: DuePlan[]) => {
   return drawScreen(<DuePage />, { role, keepsCharts: true })
 }
 
-test('the list of due sessions shows the client with the number to call, the plan, the session and its due date', async () => {
+test('the list of due sessions shows the client with the number to call, the treatment plan, the session and its due date', async () => {
   draw('cashier', sampleDuePlan())
   const row = within(await screen.findByRole('row', { name: /Bianca Garcia/ }))
   expect(row.getByText(service.service_name)).toBeTruthy()

@@ -30,7 +30,7 @@ const reread = [treatmentPlansContract.inChart, treatmentPlansContract.ofClient,
 
 type StartPlanDialogProps = DialogControl & { clientId: string; name: string }
 
-/** Starts a plan. Its id is made when the dialog opens, so that a plan that is sent twice is stored once. */
+/** Starts a treatment plan. Its id is made when the dialog opens, so that a plan that is sent twice is stored once. */
 export function StartPlanDialog({ open, onClose, clientId, name }: StartPlanDialogProps) {
   const today = useToday()
   const [id] = useState(() => crypto.randomUUID())
@@ -78,7 +78,7 @@ const valuesOf = (plan: TreatmentPlan): PlanValues => ({
   started_on: plan.started_on,
 })
 
-/** Changes a plan; its service stays, because its sessions are counted by it. */
+/** Changes a treatment plan; its service stays, because visits with this service count as its sessions. */
 export function EditPlanDialog({ open, onClose, plan, name }: DialogControl & { plan: TreatmentPlan; name: string }) {
   const { form, dialog } = useContractForm(treatmentPlansContract.change, {
     values: valuesOf(plan),

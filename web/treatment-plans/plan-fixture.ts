@@ -3,7 +3,7 @@ import { sampleContact, sampleId, service } from '#web/test/samples.ts'
 
 export const contact = sampleContact({ client_id: sampleId(62), contact_number: '0917 555 1234' })
 
-/** For tests: a running plan, of which two of six sessions are done and the third is due. */
+/** For tests: a running treatment plan, of which two of six sessions are done and the third is due. */
 export const samplePlan = (changes: Partial<TreatmentPlan> = {}): TreatmentPlan => ({
   id: sampleId(95),
   client_id: contact.client_id,

@@ -3,7 +3,7 @@ import type { PlanProgress } from '#shared/treatment-plans/contract.ts'
 import { treatmentPlanMessages as s } from '#shared/treatment-plans/messages.ts'
 import { useToday } from '#web/lib/use-now.ts'
 
-/** When the next session is due or booked; of a plan that is over, its last session. */
+/** When the next session of a treatment plan is due or booked; of a plan that is over, its last session. */
 function useNextLine({ state, due_on, booked_for, last_done_on }: PlanProgress): string | null {
   const today = useToday()
   if (state === 'running' && booked_for !== null) return s.booked(formatDate(booked_for))
@@ -11,7 +11,7 @@ function useNextLine({ state, due_on, booked_for, last_done_on }: PlanProgress):
   return last_done_on === null ? null : s.lastDone(formatDate(last_done_on))
 }
 
-/** How far a plan is, in words and as a bar, and when its next session is due. */
+/** How far a treatment plan is, in words and as a bar, and when its next session is due. */
 export function PlanProgressLines({ plan }: { plan: PlanProgress }) {
   const next = useNextLine(plan)
   const words = s.progress(plan.done, plan.sessions)

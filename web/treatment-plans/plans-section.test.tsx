@@ -35,7 +35,7 @@ test('a treatment plan shows the day of a booked or later session; a completed p
   expect(screen.getByText('Last session February 3, 2020')).toBeTruthy()
 })
 
-test('a chart without plans offers to start one; a locked chart does not', async () => {
+test('a chart without treatment plans offers to start one; a locked chart does not', async () => {
   draw([], true)
   expect(await screen.findByText('No treatment plan yet')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()

@@ -17,7 +17,7 @@ test('the Next button of a pager becomes disabled on the last page and keeps the
   next.focus()
   await person.keyboard('{Enter}')
   expect(next.getAttribute('aria-disabled')).toBe('true')
-  // In browsers the `disabled` attribute would remove the focus.
+  // In browsers the `disabled` attribute would take the focus away from the button.
   expect(next.disabled).toBe(false)
   await person.keyboard('{Enter}')
   expect(screen.getByText('Page 3 of 3')).toBeDefined()

@@ -10,7 +10,7 @@ const hues = [
 ]
 const sizes = { sm: 'size-9 text-compact', md: 'size-11 text-ctl', lg: 'size-24 text-3xl' }
 
-/** The same name always gets the same hue. */
+/** The hue behind a person's initials, which is always the same for the same name. */
 function hueOf(name: string): string {
   let hash = 0
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0
@@ -27,7 +27,7 @@ type AvatarProps = {
   className?: string
 }
 
-/** A round photo or initials. */
+/** A person's round photo, or the initials. */
 export function Avatar({ name, src, alt = '', size = 'md', className }: AvatarProps) {
   const [missing, setMissing] = useState<string | null>(null)
   const shape = clsx('shrink-0 rounded-full', sizes[size], className)

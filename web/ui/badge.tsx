@@ -7,7 +7,7 @@ type BadgeProps = {
   /** A coloured dot before the text on a neutral background. */
   dot?: boolean
   icon?: ReactNode
-  /** Strikes the text through: cancelled, void. */
+  /** Strikes the text through, such as for something cancelled or voided. */
   struck?: boolean
   className?: string
   children: ReactNode

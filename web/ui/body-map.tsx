@@ -41,7 +41,7 @@ export function BodyOutline({ map }: { map: BodyMapName }) {
   )
 }
 
-/** Marks on a drawing at the centres of named areas. */
+/** Circles on a drawing of a face or body, around the centres of named areas. */
 export function AreaMarks({ map, areas }: { map: BodyMapName; areas: readonly BodyAreaName[] }) {
   return bodyAreas[map]
     .filter(({ name }) => areas.includes(name))
@@ -62,7 +62,7 @@ export function AreaMarks({ map, areas }: { map: BodyMapName; areas: readonly Bo
 type BodyMapProps = Omit<ComponentProps<'svg'>, 'viewBox' | 'fill'> & { map: BodyMapName }
 
 /**
- * A drawing of a face or body in one quiet line. Children are drawn above it, in its coordinates from 0 to 1000 in both
+ * A drawing of a face or body with one thin line. Children are drawn above it, in coordinates from 0 to 1000 in both
  * directions.
  */
 export function BodyMap({ map, children, className, ...rest }: BodyMapProps) {

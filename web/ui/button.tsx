@@ -54,7 +54,7 @@ export function Button({
 
 const spinner = <LoaderCircle size={18} className="shrink-0 animate-spin" aria-hidden="true" />
 
-/** Both texts are in one cell, so that the wider one sets the width and nothing moves. */
+/** The label and the busy label are in one cell, so that the wider one sets the width and nothing moves. */
 function BusyLabel({
   busy,
   busyLabel,

@@ -46,7 +46,10 @@ type StatCardProps = {
   className?: string
 }
 
-/** One figure. Several are in a `<dl>`: the card is a `div` with term and definitions. */
+/**
+ * A card with one figure, such as today's sales. Several of these cards are in a `<dl>`, so each is a `div` with term
+ * and definitions.
+ */
 export function StatCard({ label, value, note, noteTone = 'neutral', icon: Icon, loading, className }: StatCardProps) {
   return (
     <div className={clsx('min-w-0 rounded-card border border-line bg-surface p-5', className)}>

@@ -43,8 +43,8 @@ export function Fold({ label, isOpenFirst = false, className, children }: FoldPr
 export function ScrollIntoView(props: ComponentProps<'div'>) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Use a body without return value: newer browsers return a promise, which React would call as the effect's
-    // clean-up.
+    // The body of the effect returns nothing: in newer browsers scrollIntoView returns a promise, which React would
+    // call as the effect's clean-up.
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return <div {...props} ref={place} />

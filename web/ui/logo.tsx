@@ -7,7 +7,7 @@ import { productMessages } from '#shared/lib/messages.ts'
  * readers skip it, because the clinic's name is always beside it or in the label of its link.
  */
 export function LogoMark({ size = 36, className }: { size?: number; className?: string }) {
-  // Two marks on one page must not share a gradient id: hiding the first would blank the second.
+  // Two logos on one page must not share a gradient id: hiding the first would blank the second.
   const pearl = useId()
   return (
     <span className={clsx('logo-mark inline-flex shrink-0', className)}>
@@ -31,14 +31,14 @@ export function LogoMark({ size = 36, className }: { size?: number; className?: 
 }
 
 /**
- * The word Mutya beside the mark. If the clinic's own logo replaces the mark, the server's style sheet hides the word
+ * The word Mutya beside its logo. If the clinic's own logo replaces Mutya's, the server's style sheet hides the word
  * visually; screen readers still read it as the name of the link.
  */
 export const ProductName = ({ className }: { className?: string }) => (
   <span className={clsx('product-name display', className)}>{productMessages.name}</span>
 )
 
-/** Mutya's mark and name, for bars that do not name the clinic. */
+/** Mutya's logo and name, for bars that do not name the clinic. */
 export const ProductLogo = () => (
   <span className="inline-flex items-center gap-2.5">
     <LogoMark />
@@ -56,7 +56,7 @@ type LogoProps = {
   size?: number
 }
 
-/** Mark and name. A surrounding link needs an accessible name that contains them. */
+/** The logo with the clinic's name. A surrounding link needs an accessible name that contains both. */
 export function Logo({ name, line, light = false, size = 36 }: LogoProps) {
   return (
     <span className="inline-flex items-center gap-2.5">

@@ -1,19 +1,19 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-/** A subtitle that reserves its line while it is empty. */
+/** A subtitle without visible text that takes up its line, so that nothing moves when the text arrives. */
 export const EMPTY_SUBTITLE = '\u00a0'
 
 type PageHeaderProps = {
   title: string
-  /** A secondary line below: the clock, a count, "Last updated". */
+  /** A secondary line below the title, such as the clock, a count or "Last updated". */
   subtitle?: ReactNode
   /** Buttons on the right, primary one last. */
   actions?: ReactNode
   className?: string
 }
 
-/** A staff page's header with its only h1. */
+/** The header of a staff page, with the page's only h1. */
 export function PageHeader({ title, subtitle, actions, className }: PageHeaderProps) {
   return (
     <div className={clsx('flex flex-wrap items-center gap-x-4 gap-y-3', className)}>

@@ -4,12 +4,12 @@ import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from '
 /** The line that a pen drew without being lifted, in the pad's own units from 0 to 1000. */
 type PadStroke = [x: number, y: number][]
 
-/** Points that are nearer to the last one than this change nothing that could be seen. */
+/** A point that is nearer to the last point than this is left out, because nobody could see a difference. */
 const LEAST_DISTANCE = 4
 
 const inUnits = (share: number) => Math.min(1000, Math.max(0, Math.round(share * 1000)))
 
-/** The place of a pointer in the units of an element. */
+/** The position of a pointer in an element, in units from 0 to 1000. */
 function pointIn(element: Element, { clientX, clientY }: { clientX: number; clientY: number }): [number, number] {
   const { left, top, width, height } = element.getBoundingClientRect()
   return [inUnits((clientX - left) / width), inUnits((clientY - top) / height)]
@@ -37,7 +37,7 @@ type StrokePadProps = {
   label: string
   strokes: readonly PadStroke[]
   onChange: (strokes: PadStroke[]) => void
-  /** No further stroke or point is drawn above these numbers. */
+  /** The maximum numbers of strokes and points that can be drawn. */
   limits: { strokes: number; points: number }
   disabled?: boolean
   /** Names the shape of the pad in `stroke-pad.css`. */
@@ -82,7 +82,8 @@ function useStroke({
     setCurrent(null)
   }
   useEffect(() => {
-    // The handlers are off now, so that nothing else would end the stroke, and it would block the next one.
+    // A disabled pad handles no events, so nothing else would end a stroke that is being drawn, and it would block the
+    // next one.
     if (disabled) discard()
   }, [disabled])
   const begin = (event: PointerEvent<SVGSVGElement>) => {

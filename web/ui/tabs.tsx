@@ -7,7 +7,7 @@ import { toneSoft } from './tone.ts'
 type TabItem<Value extends string | number> = {
   value: Value
   label: string
-  /** A secondary line ("Manage your bookings"). */
+  /** A second line below the tab's name, such as "Manage your bookings". */
   detail?: string
   /** A number that the tab shows in a badge. */
   count?: number
@@ -64,7 +64,7 @@ export function Tabs<Value extends string | number>({
           ref={list}
           aria-label={label}
           activateOnFocus={!byPressOnly}
-          // Positioned, because the library measures the tabs relative to this element when it scrolls.
+          // This element is positioned, because the library measures the tabs relative to it when it scrolls.
           className={clsx(
             'relative flex min-w-0',
             atSide
@@ -85,7 +85,7 @@ export function Tabs<Value extends string | number>({
   )
 }
 
-/** Scrolls the current tab into view without moving the page, also when it was chosen elsewhere. */
+/** Scrolls the current tab into view without moving the page, also when something outside of the tabs has chosen it. */
 function scrollToActiveTab(list: HTMLElement | null): void {
   const tab = list?.querySelector<HTMLElement>('[data-active]')
   if (!list || !tab) return

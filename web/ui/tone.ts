@@ -1,7 +1,7 @@
 /** The meanings of colours; a word is always beside them. */
 export type Tone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger' | 'info' | 'violet' | 'rose' | 'gold'
 
-/** A light background with its own text colour: badges, calendar entries. */
+/** The classes of each tone for badges and calendar entries: a light background with its own text colour. */
 export const toneSoft: Record<Tone, string> = {
   neutral: 'bg-surface-3 text-ink-2',
   primary: 'bg-primary-soft text-primary-ink',
@@ -14,7 +14,7 @@ export const toneSoft: Record<Tone, string> = {
   gold: 'bg-surface-2 text-gold-ink',
 }
 
-/** Text on the page's background: trends, notes. */
+/** The text colour of each tone on the page's background, such as for trends and notes. */
 export const toneText: Record<Tone, string> = {
   neutral: 'text-ink-2',
   primary: 'text-primary',
@@ -27,7 +27,7 @@ export const toneText: Record<Tone, string> = {
   gold: 'text-gold-ink',
 }
 
-/** The background of the dot beside a word. */
+/** The colour of the dot beside a word, for each tone. */
 export const toneDot: Record<Tone, string> = {
   neutral: 'bg-ink-3',
   primary: 'bg-primary',
@@ -40,7 +40,7 @@ export const toneDot: Record<Tone, string> = {
   gold: 'bg-gold',
 }
 
-/** A card's edge; its position and width are set by the caller. */
+/** The colour of a card's edge, for each tone; the caller sets the edge's position and width. */
 export const toneEdge: Record<Tone, string> = {
   neutral: 'border-ink-3',
   primary: 'border-primary',

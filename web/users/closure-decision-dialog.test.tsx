@@ -9,7 +9,7 @@ import { ClosureDecisionDialog } from './closure-decision-dialog.tsx'
 const ANSWER = 'Your visit on Friday has to be paid first.'
 const asking = { ...user, closure_request: { requested_at: '2026-11-21T09:00:00+08:00', reason: null } }
 
-/** Types and sends an answer; returns whether the dialog was closed. */
+/** Declines a closure request with a typed answer; returns whether the dialog was closed. */
 async function decline() {
   const close = vi.fn<() => void>()
   const dialog = <ClosureDecisionDialog open user={asking} onClose={close} onGone={() => undefined} />
@@ -35,7 +35,7 @@ test.each<[string, () => void]>([
 test.each([
   ['that was decided meanwhile', { status: 409, code: 'state_moved', message: 'Not open any more.' }],
   ['of a deleted account', { status: 404, code: 'not_found', message: 'User not found.' }],
-])('the dialog of a closure request %s closes', async (_, error) => {
+])('the dialog of a closure request %s closes when an admin answers it', async (_, error) => {
   refuse(closureRequestContract.decide, error)
   expect(await decline()).toHaveBeenCalled()
 })

@@ -17,7 +17,10 @@ const decisions = [
 
 type Decision = { decision: 'close' | 'decline'; answer: string }
 
-/** The state and the submit function of the decision; `onGone` is called when the account has left the list. */
+/**
+ * The state of the decision about a closure request, and the function that sends it; `onGone` is called when the
+ * account has left the list.
+ */
 function useDecision(user: UserRow, onClose: () => void, onGone: () => void) {
   const values: Decision = { decision: 'close', answer: '' }
   return useContractForm(closureRequestContract.decide, {
@@ -39,7 +42,7 @@ function useDecision(user: UserRow, onClose: () => void, onGone: () => void) {
 
 type ClosureDecisionDialogProps = DialogControl & { user: UserRow; onGone: () => void }
 
-/** A closure request with its consequences and the decision. */
+/** The dialog in which an admin reads a closure request with its consequences, and accepts or declines it. */
 export function ClosureDecisionDialog({ open, user, onClose, onGone }: ClosureDecisionDialogProps) {
   const { form, busy, dialog } = useDecision(user, onClose, onGone)
   const isClosing = useWatch({ control: form.control, name: 'decision' }) === 'close'
@@ -82,7 +85,7 @@ export function ClosureDecisionDialog({ open, user, onClose, onGone }: ClosureDe
   )
 }
 
-/** What will be erased, what stays, and what is still booked. */
+/** Lists what will be erased and what stays if the account is closed, and which visits are still booked. */
 function Consequences({ userId }: { userId: string }) {
   const { appointments_ahead: ahead, chart_kept_until: keptUntil } =
     useRead(usersContract.appointmentsAhead, { params: { id: userId } }).data?.data ?? {}

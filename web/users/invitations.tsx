@@ -21,7 +21,7 @@ import { PractitionerField, withoutOthers, type UserValues } from './user-dialog
 
 const rereads = [invitationsContract.list, usersContract.list]
 
-/** Invites staff by e-mail; hidden if the clinic sends none. */
+/** The button that invites staff by e-mail; hidden if the clinic cannot send e-mails. */
 export function InviteButton() {
   const { data } = useRead(invitationsContract.list, {})
   const invite = useDialog(InviteDialog)
@@ -36,7 +36,7 @@ export function InviteButton() {
   )
 }
 
-/** Open invitations; hidden if there are none. */
+/** Lists the invitations that staff have not used yet; hidden if there are none. */
 export function OpenInvitations() {
   const { data, failure } = useRead(invitationsContract.list, {}, { failed: s.notLoaded })
   const open = data?.data ?? []

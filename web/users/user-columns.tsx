@@ -28,7 +28,7 @@ const roleTones: Record<UserRow['role'], Tone> = {
 function Name({ user, isOwn }: { user: UserRow; isOwn: boolean }) {
   return (
     <span className="flex items-center gap-3 py-1.5">
-      {/* Decorative; hidden on tablets, where the text needs the space. */}
+      {/* The avatar is decorative and hidden on tablets, where the text needs the space. */}
       <Avatar name={user.name} size="sm" className="hidden! cards:grid! @min-[54rem]/cards-md:grid!" />
       <span className="min-w-0 font-semibold wrap-anywhere">{user.name}</span>
       {isOwn && <Badge>{s.you}</Badge>}
@@ -92,7 +92,7 @@ function OpenAccountActions({ user, ownId, onEdit, onLink, onDelete, onReview }:
   )
 }
 
-/** An e-mail that staff have changed is confirmed on the page of the client. */
+/** A link to the client, on whose page an admin confirms an e-mail that staff have changed. */
 const WaitingEmailLink = ({ user: { name, email } }: { user: UserRow }) => (
   <Link
     to={`${paths.clients.admin}?search=${encodeURIComponent(email ?? name)}`}
@@ -147,7 +147,7 @@ const actionsColumn = (actions: Actions): Column<UserRow> => ({
   cell: (user) => <RowActions user={user} {...actions} />,
 })
 
-/** On an upright tablet the columns only fit with smaller gaps. */
+/** Reduces the gaps of a column, because on an upright tablet the columns only fit with smaller gaps. */
 const close = (column: Column<UserRow>): Column<UserRow> => ({
   ...column,
   className: clsx(column.className, '@min-[44rem]/cards-md:@max-5xl/cards-md:px-2'),

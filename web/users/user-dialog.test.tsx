@@ -164,15 +164,18 @@ test.each([
     ['Total users', 'Clients', 'Admins', 'Cashiers', 'Practitioners'],
     ['All Roles', 'Client', 'Admin', 'Cashier', 'Practitioner'],
   ],
-])('with %i practitioner accounts the users page has the figures %j and the roles %j', async (n, figures, roles) => {
-  listUser(n)
-  const { person } = drawScreen(<UsersPage />)
-  await screen.findByRole('button', { name: 'Delete Carlo Cruz' })
-  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(figures)
-  await person.click(screen.getByRole('combobox', { name: 'Filter by Role' }))
-  await screen.findAllByRole('option')
-  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(roles)
-})
+])(
+  'with %i practitioner accounts the users page shows the numbers %j above the list and offers the roles %j',
+  async (n, figures, roles) => {
+    listUser(n)
+    const { person } = drawScreen(<UsersPage />)
+    await screen.findByRole('button', { name: 'Delete Carlo Cruz' })
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(figures)
+    await person.click(screen.getByRole('combobox', { name: 'Filter by Role' }))
+    await screen.findAllByRole('option')
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(roles)
+  },
+)
 
 test('when deleting a user fails and the server gives no message, an unexpected error is reported', async () => {
   listUser()

@@ -27,7 +27,10 @@ const withoutEmpty = ({ password, ...rest }: UserValues) => ({
   ...(password && { password }),
 })
 
-/** Removes the practitioner from an account whose role is not practitioner, even if one was chosen before the role. */
+/**
+ * Removes the chosen practitioner from the typed values if the role is not practitioner, because the role may have been
+ * changed afterwards.
+ */
 export const withoutOthers = <Typed extends { role: Role; practitioner_id: string | null }>(typed: Typed): Typed =>
   typed.role === 'practitioner' ? typed : { ...typed, practitioner_id: null }
 
@@ -68,7 +71,7 @@ export function UserDialog({ open, user, onClose }: DialogControl & { user: User
       const lines = Object.values(error.errors).flat()
       return { title: s.notSaved, description: lines.join('\n') || serverMessage(error, s.unexpected) }
     },
-    // A new e-mail sends an open invitation again, and a password ends it.
+    // A new e-mail sends an open invitation again, and a password ends it, so the invitations are read again too.
     reread: [usersContract.list, invitationsContract.list],
     onDone: () => {
       onClose()

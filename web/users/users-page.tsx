@@ -69,7 +69,7 @@ export default function UsersPage() {
 
 const failedAs = (title: string) => (error: ApiError) => ({ title, description: serverMessage(error, s.unexpected) })
 
-/** After a question that names the person's upcoming appointments, closes the account. */
+/** Closes an account after a confirmation that names the person's upcoming appointments. */
 const useDeleteUser = (onGone: () => void) =>
   useAction(({ id }: UserRow) => api(usersContract.remove, { params: { id } }), {
     ask: async ({ id, name }) => {
@@ -92,7 +92,7 @@ const useDeleteUser = (onGone: () => void) =>
     onSettled: (outcome) => isGone(outcome) && onGone(),
   })
 
-/** After a question, creates a one-time link with which a user chooses a new password, and shows the link. */
+/** After a confirmation, creates a one-time link with which a user chooses a new password, and shows the link. */
 function useMakeLink(show: (link: OneTimeLink) => void): (user: UserRow) => void {
   const { run } = useAction(({ id }: UserRow) => api(authContract.createResetLink, { params: { id }, body: {} }), {
     ask: ({ name }) => ({
@@ -103,7 +103,7 @@ function useMakeLink(show: (link: OneTimeLink) => void): (user: UserRow) => void
       busyLabel: s.makingLink,
     }),
     failed: failedAs(s.linkNotMade),
-    // If no public address is configured, this page's origin is used.
+    // Without a configured public address, the server returns a path, which is completed with the origin of this page.
     onDone: ({ data }, { name }) => show({ ...data, link: new URL(data.link, window.location.origin).href, name }),
   })
   return useCallback(
@@ -118,7 +118,7 @@ function useMakeLink(show: (link: OneTimeLink) => void): (user: UserRow) => void
 function UserList({ onEdit }: { onEdit: (opened: { user: UserRow }) => void }) {
   const list = useList(usersContract.list, { failed: s.failedToLoad })
   const heading = useRef<HTMLHeadingElement>(null)
-  // The focused row is gone or has no more actions, so the heading gets the focus.
+  // The row with the focus is gone or has no more buttons, so the heading of the list gets the focus.
   const onGone = useCallback(() => heading.current?.focus(), [])
   const { open: review, element: decision } = useDialog(ClosureDecisionDialog, { onGone })
   const { open: showLink, element: link } = useDialog(OneTimeLinkDialog)
@@ -152,14 +152,14 @@ function UserList({ onEdit }: { onEdit: (opened: { user: UserRow }) => void }) {
 
 type Summary = Output<typeof usersContract.list>['summary'] | undefined
 
-/** Practitioners are only loaded if the clinic has accounts of them. */
+/** True if the practitioners must be loaded, because the clinic has accounts of practitioners. */
 const knowsPractitioners = (summary: Summary) => summary !== undefined && summary.practitioners > 0
 
 type UserStatsProps = { summary: Summary; loading: boolean }
 
 /**
- * The number of all accounts, regardless of the list's filter; a dash if it could not be loaded. On phones the figures
- * fill three rows with and without the practitioners, so that nothing below moves when the counts arrive.
+ * The number of all accounts, regardless of the list's filter; a dash if it could not be loaded. On phones the counts
+ * fill three rows with and without the practitioners, so that nothing below moves when they arrive.
  */
 function UserStats({ summary, loading }: UserStatsProps) {
   const count = (value: number | undefined) => (value === undefined ? '—' : formatNumber(value))

@@ -28,7 +28,7 @@ type Values = {
   user_id: string
   service_id: string
   further_services: string[]
-  /** The text in the box for a further service. */
+  /** The text in the box that adds a further service. */
   service_text: string
   practitioner_id: string
   first_date: CivilDate
@@ -69,7 +69,7 @@ export function AddEntryDialog({ open, onClose }: DialogControl) {
       ...found,
       ...(values.user_id === '' && { user_id: s.chooseClient }),
       ...(values.service_id === '' && { service_id: s.chooseService }),
-      // An unknown service would otherwise be ignored silently.
+      // Text that matches no service would otherwise be ignored silently, so it is reported as an error.
       ...(values.service_text.trim() !== '' && { service_id: appointmentMessages.unknownService }),
     }),
     done: s.added,
@@ -103,7 +103,7 @@ type FieldProps = { form: Form }
 
 function ClientField({ form }: FieldProps) {
   const [text, setText] = useState('')
-  // A choice also sets the text, which must not count as typing.
+  // Choosing a client also sets the text of the box, which must not count as typing.
   const picked = useRef<string | null>(null)
   const { answer, box } = useSuggestions(clientsContract.contacts, text, (search) => ({ querystring: { search } }), {
     failed: calendarMessages.failedToLoadClients,
@@ -227,7 +227,7 @@ function DateFields({ form }: FieldProps) {
       <Field label={common.firstDate} required error={errors.first_date?.message}>
         <DateInput
           {...form.register('first_date', {
-            // Moves the last date to the first one if it would be before it.
+            // The last date follows the first date if it would otherwise be before it.
             onChange: ({ target }: { target: HTMLInputElement }) => {
               if (target.value > form.getValues('last_date')) form.setValue('last_date', target.value)
             },

@@ -145,7 +145,7 @@ test('booking for a waitlist entry names a service that is no longer offered bef
   expect(await screen.findByRole('dialog')).toBeTruthy()
 })
 
-test('staff add a caller to the waitlist for two services; missing values are reported at their field, server errors below', async () => {
+test('staff add a caller to the waitlist for two services; missing values are reported at their field, errors of the server below the form', async () => {
   answer(clientsContract.contacts, { data: [contact], total: 1, page: 1, per_page: 10 })
   answer(catalogueContract.services, { data: [service, glow], total: 2, page: 1, per_page: 30 })
   const closed: string[] = []

@@ -92,7 +92,7 @@ const OPEN = 'open'
 
 const stateName = (state: WaitlistState | typeof OPEN) => (state === OPEN ? s.open : common.states[state])
 
-/** Search and filter by state, with counts. */
+/** The search field and the filter by the state of entries, with counts. */
 function Toolbar({ list }: { list: WaitlistList }) {
   const summary = list.answer?.summary
   const labelOf = (label: string, count: number | undefined) =>
@@ -188,7 +188,7 @@ const toneOf: Record<WaitlistState, Tone> = {
   expired: 'neutral',
 }
 
-/** The state of an entry, with its offer if there is one. */
+/** The state of a waitlist entry, with the offered time if there is one. */
 function StateCell({ entry: { state, offer, offers_made, offered_online } }: CellProps) {
   const quiet = 'tnum block text-compact text-ink-2'
   return (

@@ -21,7 +21,7 @@ const OverbookDialog = lazyDialog(
   async () => (await import('#web/appointments/visit/overbook-dialog.tsx')).OverbookDialog,
 )
 
-/** Starts the visit of a waiting client: asks for the practitioner and names conflicts. */
+/** Starts the visit of a waiting client: asks for the practitioner and, if there are conflicts, whether to overbook. */
 export function TakeInDialog({ open, onClose, walkIn }: DialogControl & { walkIn: WalkIn }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const startOptions = useStartOptions(walkIn.service_id, chosen)
@@ -66,7 +66,7 @@ const keyOf = ({ practitioner_id }: StartOption) => practitioner_id ?? NOBODY
 
 /**
  * The practitioners with whom a visit can begin now, free ones first. The first is preselected. `startOption` is
- * undefined while that is not known, and when there is nobody.
+ * undefined until the practitioners are loaded, and if none can begin.
  */
 export function useStartOptions(serviceId: string | null, chosen: string | null) {
   const read = useRead(
@@ -87,7 +87,7 @@ type StartOptionFieldProps = {
   onChoose: (key: string) => void
 }
 
-/** The choice of a practitioner: everybody on duty, with the time until which busy ones are taken. */
+/** Lets staff choose a practitioner among those on duty. For each busy practitioner the field says until when. */
 export function StartOptionField({
   startOptions: { read, startOptions, startOption },
   onChoose,

@@ -13,7 +13,7 @@ import { useContractForm } from '#web/data/use-contract-form.ts'
 import { api } from '#web/lib/api.ts'
 import { failedToStart, startBodyOf, useAskOverbook, useStartOptions, walkInReads } from './take-in-dialog.tsx'
 
-/** An existing client; `line` (e-mail or number) distinguishes people with the same name. */
+/** An existing client who was chosen; `line` (e-mail or number) distinguishes people with the same name. */
 type Person = { user_id: string; name: string; line: string }
 
 export const personOf = (contact: ClientContact): Person => ({ ...contact, line: contactLine(contact) })
@@ -35,7 +35,7 @@ function useServiceChoice() {
     setHow,
     startOptions,
     choose,
-    /** Clears the picked service when another name is typed. Picking also types the name, so the same name is kept. */
+    /** Clears the picked service when the name of another one is typed. Picking a service also sets this text. */
     type: (typed: string) => {
       setText(typed)
       setService((before) => (before?.service_name === typed ? before : null))
@@ -78,7 +78,7 @@ const useAddWalkIn = () =>
     },
   )
 
-/** Adds an existing client to the queue, and asks about conflicts. */
+/** Adds an existing client to the queue, or starts their visit and asks whether to overbook if there are conflicts. */
 function useEnqueue({ service, nowWith }: ServiceChoice, onDone: () => void) {
   const { busy, run } = useAddWalkIn()
   const overbooking = useAskOverbook()
@@ -94,7 +94,10 @@ function useEnqueue({ service, nowWith }: ServiceChoice, onDone: () => void) {
 }
 
 type NewPersonOptions = {
-  /** True if a service was chosen: the toast then names the number, so it appears only after the second call. */
+  /**
+   * True if a service was chosen. The toast then names the client's number in the queue, so it appears only after the
+   * second call.
+   */
   isForService: boolean
   onAdded: (person: Person) => void
 }

@@ -22,8 +22,8 @@ import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 const TakeInDialog = lazyDialog(async () => (await import('./take-in-dialog.tsx')).TakeInDialog)
 
 /**
- * The walk-ins who are waiting today, by number. Hidden while nobody is waiting. On the board its heading is below the
- * board's own, on the page below the page's title.
+ * The walk-ins who are waiting today, by number. Hidden while nobody is waiting. The heading has level 3 on the day
+ * board, which has a heading of level 2, and otherwise level 2.
  */
 export function WalkInQueue({ heading: Heading = 'h2', className }: { heading?: 'h2' | 'h3'; className?: string }) {
   const { data, failure } = useRead(walkInsContract.queue, {}, { live: true, failed: s.failedToLoad })

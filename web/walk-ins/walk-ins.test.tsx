@@ -200,7 +200,7 @@ test('the queue of walk-ins is hidden while nobody waits', async () => {
   expect(screen.queryByText(s.title)).toBeNull()
 })
 
-test('a walk-in in the queue is taken in by a free practitioner', async () => {
+test('the visit of a walk-in in the queue is started with a free practitioner', async () => {
   answer(walkInsContract.queue, { data: [waiting] })
   answer(walkInsContract.startOptions, { data: { appointment_time: '09:00:00', options, obstacle: null } })
   answer(walkInsContract.takeIn, { data: { ...waiting, state: 'taken-in', appointment_id: sampleId(90) } })
@@ -213,7 +213,7 @@ test('a walk-in in the queue is taken in by a free practitioner', async () => {
   expect(sentBodies).toEqual([{ practitioner_id: BEA }])
 })
 
-test('a walk-in marked as left is off the queue, and the toast undoes it', async () => {
+test('a walk-in who is marked as having left disappears from the queue, and the toast’s Undo brings the walk-in back', async () => {
   answer(walkInsContract.queue, { data: [waiting] })
   answer(walkInsContract.setLeft, { data: { ...waiting, state: 'left' } })
   const { person } = drawScreen(<WalkInQueue />, { role: 'cashier' })

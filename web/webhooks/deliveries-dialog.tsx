@@ -89,7 +89,7 @@ export function DeliveriesDialog({ open, onClose, webhook }: DialogControl & { w
     local: true,
     fixed: { webhook_id: webhook.id },
     failed: s.historyFailed,
-    // The history is read at each opening, because it is often opened to see what has just happened.
+    // The events are loaded at each opening, because the dialog is often opened to see what has just been sent.
     staleMs: 0,
   })
   const { run } = useAction(contract.resend, {

@@ -11,7 +11,7 @@ import { hostOf } from './host-of.ts'
 const danger = { cancelLabel: s.cancel, danger: true } as const
 const reread = [contract.list]
 
-/** The actions of a webhook that need no dialog of their own. */
+/** The actions of a webhook that need no form. */
 function useWebhookActions(webhook: Webhook, onSecret: (shown: { name: string; secret: string }) => void) {
   const host = hostOf(webhook)
   const params = { id: webhook.id }
@@ -55,7 +55,7 @@ function useWebhookActions(webhook: Webhook, onSecret: (shown: { name: string; s
   }
 }
 
-/** Sends a test and shows the receiver's answer. */
+/** The button that sends a test event to the webhook and shows the receiver's answer. */
 function TestButton({ webhook }: { webhook: Webhook }) {
   const test = useAction(contract.test, {
     failed: s.notTested,

@@ -107,7 +107,7 @@ test('the test button of a webhook shows what the receiver has answered', async 
   expect(screen.getByText(new RegExp('^Refused \\(500\\)'))).toBeTruthy()
 })
 
-test('a webhook is edited with its version, and switched off, renewed or deleted after a question', async () => {
+test('a webhook is edited with its version, and switched off, given a new secret or deleted after a confirmation', async () => {
   const { person, openMenu } = await draw([webhook])
   await openMenu(s.edit)
   const form = within(await screen.findByRole('dialog', { name: s.editTitle }))

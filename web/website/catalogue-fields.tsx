@@ -16,8 +16,8 @@ import { PictureField, PictureUpload, thumbnailOf } from './picture-field.tsx'
 type Linked = { is_shown: boolean }
 
 /**
- * The displayed entries: stored ones, then one for each record without a stored entry. Editing an entry that is not
- * stored yet stores it and all entries before it.
+ * The entries that the editor shows: the stored ones, then one for each record without a stored entry. Editing an entry
+ * that is not stored yet stores this entry and all entries before it.
  */
 export function joined<E extends Linked>(
   entries: readonly E[],

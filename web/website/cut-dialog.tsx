@@ -10,7 +10,7 @@ import { SegmentedControl } from '#web/ui/fields/radio-group.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
-/** The aspect ratios to choose from; 0 keeps the picture's own. */
+/** The aspect ratios to choose from; 0 stands for the aspect ratio of the whole picture. */
 const SHAPES = [0, 4 / 3, 1, 4 / 5, 16 / 9] as const
 type Shape = (typeof SHAPES)[number]
 
@@ -19,7 +19,7 @@ export type Frame = { shape: Shape; zoom: number; x: number; y: number }
 
 const MOST_ZOOM = 4
 
-/** The largest area of a shape as fractions of the picture. */
+/** The largest area of a picture that has the given aspect ratio, as fractions of the picture. */
 function largest(shape: Shape, ratio: number): { width: number; height: number } {
   const wanted = shape === 0 ? ratio : shape
   return { width: Math.min(1, wanted / ratio), height: Math.min(1, ratio / wanted) }
@@ -32,7 +32,7 @@ export function areaOf({ shape, zoom, x, y }: Frame, ratio: number): PictureArea
   return { left: x * (1 - part.width), top: y * (1 - part.height), ...part }
 }
 
-/** The crop of an area; the whole picture without one. */
+/** The crop that shows this area of the picture; without an area, the whole picture. */
 export function frameOf(area: PictureArea | null, ratio: number): Frame {
   if (!area) return { shape: 0, zoom: 1, x: 0.5, y: 0.5 }
   const differs = (shape: Shape) => {
@@ -115,7 +115,7 @@ type FrameViewProps = {
   onMove: (dx: number, dy: number) => void
 }
 
-/** The whole picture, darkened outside of the crop. */
+/** Shows the whole picture, darkened outside of the crop. */
 function FrameView({ src, area, ratio, onMove }: FrameViewProps) {
   const percent = (value: number) => `${value * 100}%`
   const drag = ({ currentTarget, movementX, movementY, buttons }: PointerEvent<HTMLElement>) => {

@@ -24,7 +24,10 @@ const bookingButton = (): string =>
   `border-radius:999px;background:#7a3b52;color:#ffffff;font:600 16px/1.25 system-ui,sans-serif;text-decoration:none">` +
   `${s.bookNow}</a>`
 
-/** The booking page in a frame that is as wide as its place, and leaves room to scroll the other page on a phone. */
+/**
+ * The booking page in a frame that is as wide as the element around it, and leaves room to scroll the other page on a
+ * phone.
+ */
 const bookingFrame = (): string =>
   `<iframe src="${addressOf(paths.bookingFrame)}" title="${s.frameTitle}" loading="lazy" ` +
   `style="display:block;width:100%;height:85vh;min-height:480px;max-height:900px;border:0"></iframe>`
@@ -106,7 +109,7 @@ function FrameHosts({ embedding, onUnsaved }: FrameHostsProps) {
   )
 }
 
-/** HTML in a field, with a button that copies it. */
+/** A field with HTML to be copied, and a button that copies it. */
 function CopiedHtml({ label, copy, html }: { label: string; copy: string; html: string }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const copyHtml = async () => {

@@ -48,7 +48,7 @@ export function Text({ label, value, onChange, most, hint, long = false, type }:
 /** How many seconds a removal can be undone. */
 const UNDO_SECONDS = 10
 
-/** The value of the last render, for handlers that run later. */
+/** Returns a ref with the value of the last render, for handlers that run later. */
 export function useLatest<T>(value: T) {
   const latest = useRef(value)
   useLayoutEffect(() => {
@@ -63,7 +63,7 @@ export const showRemoved = (name: string, restore: () => void): void =>
 
 type ElsewhereProps = { text: string; to: string; link: string }
 
-/** A link to the page where a part's data is edited. */
+/** A link to the page of the app where the data of this part of the website is edited. */
 export const Elsewhere = ({ text, to, link }: ElsewhereProps) => (
   <p className="flex flex-wrap items-center gap-3 text-ink-2">
     <span className="min-w-48 flex-1">{text}</span>
@@ -73,7 +73,7 @@ export const Elsewhere = ({ text, to, link }: ElsewhereProps) => (
   </p>
 )
 
-/** The index of the open entry: the only entry of the list, or the one that was added last. */
+/** The index of the open entry: at first the only entry of a list with one, later the entry that was added last. */
 function useOpenEntry(items: readonly unknown[]) {
   const [open, setOpen] = useState<number | null>(items.length === 1 ? 0 : null)
   const [seen, setSeen] = useState(items)
@@ -193,7 +193,7 @@ type EntryHeadProps<T> = Pick<EntriesProps<T>, 'nameOf' | 'thumbnailOf' | 'isRem
   update: (changes: Partial<T>) => void
 }
 
-/** The entry's name, which opens it, and its buttons. */
+/** The head of an entry in a list: its name, which opens the entry, and its buttons. */
 function EntryHead<T>({ item, place, isLast, isOpen, onToggle, onMove, onRemove, ...of }: EntryHeadProps<T>) {
   const { nameOf, thumbnailOf, isRemovable, show, isShown, update } = of
   const name = nameOf(item, place)

@@ -8,11 +8,14 @@ type Head = { title: string; lead?: string; is_sample?: boolean }
 type HeadFieldsProps = {
   value: Head
   change: (changes: Partial<Head>) => void
-  /** What marks the section as a sample for visitors; without it the section has no samples. */
+  /** The hint of the switch that marks a section's content as samples; without it the section has no samples. */
   samplesHint?: string
 }
 
-/** The title of a section, its lead if it has one, and the switch that ends its marking as a sample. */
+/**
+ * The fields for a section's title and, if it has one, its lead, and the switch with which the owner says that its
+ * content is no longer a sample.
+ */
 export const HeadFields = ({ value: { title, lead, is_sample }, change, samplesHint }: HeadFieldsProps) => (
   <>
     <Text label={s.sectionTitle} value={title} most={80} onChange={(next) => change({ title: next })} />

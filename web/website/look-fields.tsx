@@ -14,13 +14,13 @@ import { showRemoved } from './entries.tsx'
 import { PictureUpload } from './picture-field.tsx'
 import type { FieldsProps } from './use-website-editor.ts'
 
-/** The value of the radio button that shows the fields of an own colour. */
+/** The value of the radio button for a colour of the owner's choice, which shows the fields for this colour. */
 const OWN = 'own'
 type Option = ColourSet | typeof OWN
 
 const nameOf = (option: Option) => (option === OWN ? s.ownColour : s.colourSets[option])
 
-/** The own colour among the choices; null for a set of colours. */
+/** The colour that the owner has entered; null if a ready set of colours was chosen. */
 const ownOf = (choice: ColourChoice): OwnColour | null => parseOwnColour(choice)
 
 const Swatch = ({ colour, children }: { colour: string; children?: React.ReactNode }) => (
@@ -121,7 +121,7 @@ function OwnColourFields({ colour, onColour }: { colour: OwnColour; onColour: (c
   )
 }
 
-/** The page's colours and logo. */
+/** The fields for the website's colours and logo. */
 export function LookFields({ value, change }: FieldsProps<'look'>) {
   const own = ownOf(value.colours)
   const choose = (option: Option) =>

@@ -14,7 +14,7 @@ import { HeadFields } from './head-fields.tsx'
 import { PictureField, thumbnailOf } from './picture-field.tsx'
 import type { FieldsProps } from './use-website-editor.ts'
 
-/** The option for a drawing that Mutya assigns. */
+/** The option value for a drawing that Mutya assigns. */
 const AUTOMATIC = 'automatic'
 
 const drawings: { value: Face | typeof AUTOMATIC; label: string }[] = [

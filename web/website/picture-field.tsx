@@ -73,7 +73,7 @@ type PictureFieldProps = {
   isNamed?: boolean
 }
 
-/** A picture with alternative text, crop and focal point. */
+/** The field for a picture of the website, with its alternative text, crop and focal point. */
 export function PictureField({ label, value, onChange, onRemove, altHint = s.altHint, isNamed }: PictureFieldProps) {
   const latest = useLatest(onChange)
   const cut = useDialog(CutDialog)

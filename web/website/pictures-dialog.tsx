@@ -13,7 +13,7 @@ import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { thumbnailOf } from './picture-field.tsx'
 
 type PicturesProps = DialogControl & {
-  /** Pictures chosen in the editor but not saved yet. */
+  /** The ids of pictures that were chosen in the editor but are not saved yet. */
   onScreen: readonly string[]
 }
 

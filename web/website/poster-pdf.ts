@@ -15,9 +15,9 @@ type Poster = {
   /** The sentence above the QR code. */
   sentence: string
   qr: QrModules
-  /** The link as people read it. */
+  /** The link of the page as the poster shows it, without protocol. */
   link: string
-  /** Address and phone of the clinic; empty ones are left out. */
+  /** The clinic's address and phone at the foot of the poster; empty ones are left out. */
   foot: readonly string[]
   title: string
 }
@@ -40,7 +40,7 @@ export function posterPdf(poster: Poster, fonts: PdfFonts): jsPDF {
   doc.setProperties({ title: poster.title, author: poster.name })
   const clean = printableIn(doc)
   const brand = mainColours(poster.colours).primary
-  /** Writes a text in the middle, and returns where its last line ends. */
+  /** Writes a text in the middle of the page, and returns where its last line ends. */
   const write = (text: string, top: number, { size, bold = false, colour = INK }: TextStyle): number => {
     doc
       .setFont(PDF_FONT, bold ? 'bold' : 'normal')
@@ -67,7 +67,7 @@ export function posterPdf(poster: Poster, fonts: PdfFonts): jsPDF {
 /** A long name is written smaller, so that the QR code stays on the sheet. */
 const nameSize = (name: string): number => (name.length > 60 ? 14 : name.length > 28 ? 18 : 24)
 
-/** Draws the logo in the middle, and returns where it ends. */
+/** Draws the logo in the middle of the page, and returns where it ends. */
 function drawLogo(doc: jsPDF, { png, width, height }: PosterLogo, top: number): number {
   const scale = Math.min(LOGO.width / width, LOGO.height / height)
   doc.addImage(png, 'PNG', MIDDLE - (width * scale) / 2, top, width * scale, height * scale)

@@ -48,6 +48,6 @@ test('the QR code of a link is the one that another encoder makes, and its SVG h
   const svg = qrSvg(modules)
   expect(svg).toContain(`viewBox="0 0 ${KNOWN.length + 8} ${KNOWN.length + 8}"`)
   expect(svg).toContain(`d="${qrPath(modules)}"`)
-  // The first dark run begins behind the margin of four modules.
+  // The path begins with the first dark modules, behind the margin of four modules.
   expect(qrPath(modules)).toMatch(/^M4 4h7v1h-7z/)
 })

@@ -14,10 +14,13 @@ function moveTo(order: readonly SectionId[], id: SectionId, place: number): Sect
   return [...others.slice(0, place), id, ...others.slice(place)]
 }
 
-/** How far an arrow key moves an entry. */
+/** By how many places an arrow key moves a section. */
 const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 
-/** The sections in order: select, move by pointer or keys, hide. The opening picture stays on top. */
+/**
+ * The sections of the website in their order. They can be selected, moved by pointer or keys, and hidden. The opening
+ * picture stays on top.
+ */
 export function SectionList({ editor, part, onChoose }: ListProps) {
   const { content, site, set } = editor
   const { order, hidden } = content

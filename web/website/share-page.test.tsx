@@ -56,7 +56,7 @@ test('the page for sharing says when the website is not published, and when its 
   expect(screen.getByRole('link', { name: s.makeWebsite }).getAttribute('href')).toBe('/settings/website')
 })
 
-test('the SVG file of the QR code is saved under a name that says where it leads; a failed read can be tried again', async () => {
+test('the SVG file of the QR code is saved under a name that says where the code leads; if loading the links fails, it can be tried again', async () => {
   answer(clinicContract.read, { data: profile, sends_email: false })
   refuse(sharingContract.read)
   const { person } = drawScreen(<SharePage />, { at: '/settings/share' })
@@ -78,7 +78,7 @@ test('the SVG file of the QR code is saved under a name that says where it leads
   click.mockRestore()
 })
 
-test('the poster is one page of A5 with name, sentence, link and address, also for the longest name', async () => {
+test('the poster for sharing the website is one page of A5 with name, sentence, link and address, also for the longest name', async () => {
   const poster = {
     logo: null,
     colours: 'plum' as const,

@@ -188,7 +188,7 @@ type CopiedTextProps = {
   copyLabel: string
   text: string
   isLong?: boolean
-  /** How long the text may be on the social network, in characters. */
+  /** The maximum length of a text on the social network, in characters. */
   most?: number
   hint?: string
 }

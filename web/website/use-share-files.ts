@@ -32,7 +32,7 @@ async function readLogo(logo: NonNullable<Sharing['logo']>): Promise<PosterLogo>
   return { png: canvas.toDataURL('image/png'), width: canvas.width, height: canvas.height }
 }
 
-/** A link as people read it: without protocol and final slash. */
+/** A link as people read it, without protocol and final slash. */
 const readable = (link: string): string => link.replace(/^https?:\/\//, '').replace(/\/$/, '')
 
 async function makePoster({ sharing, clinic, target, link, modules }: Shared): Promise<Blob> {

@@ -15,10 +15,11 @@ import type { ToastMessage } from '#web/ui/overlays/toast.ts'
 /** The milliseconds without typing after which the preview is updated. */
 const STILL_MS = 400
 
-/** The page made from the content; while the content is invalid, the previous one. */
+/** The page that is made from the content for the preview; while the content is invalid, the page made before. */
 function useSite(content: WebsiteContent, base: WebsiteDraft): { site: Site; refreshSite: () => void } {
   const [made, setMade] = useState({ of: base.content, site: base.site })
-  // Counts the changes of data that the page shows besides its content.
+  // The page also shows data besides its content, such as the catalogue. This number is increased when such data
+  // changes, so that the preview is made again.
   const [refreshes, setRefreshes] = useState(0)
   const isBase = content === base.content && refreshes === 0
   useEffect(() => {
@@ -46,12 +47,12 @@ const sentencesOf = (error: ApiError): string => {
   return said.length > 0 ? [...new Set(said)].join('\n') : error.message
 }
 
-/** The names of parts, separated by commas. */
+/** The names of parts of the website, separated by commas. */
 export const namesOf = (parts: readonly Part[]): string => parts.map((part) => s.parts[part]).join(', ')
 
 /** The question before publishing: what visitors will see and what is missing. */
 function publishQuestion({ published }: WebsiteDraft, content: WebsiteContent, unpublished: readonly Part[]): string {
-  // The name of a card or a person describes its picture, which needs no alternative text.
+  // The name of a service card or a person describes its picture, which needs no alternative text.
   const [services, people] = [
     { ...content.services, cards: [] },
     { ...content.people, members: [] },
@@ -62,7 +63,7 @@ function publishQuestion({ published }: WebsiteDraft, content: WebsiteContent, u
   return silent === 0 ? seen : `${seen} ${s.withoutWords(silent)}`
 }
 
-/** A stored draft and the content that was sent for it. */
+/** A draft as the server has stored it, and the content that was sent to be stored. */
 type StoredDraft = { draft: WebsiteDraft; content: WebsiteContent }
 
 type SavingOptions = {
@@ -82,7 +83,7 @@ const publishedMessage = (share: () => void): ToastMessage => ({
   action: { label: s.shareNow, onPress: share },
 })
 
-/** Saves and publishes the draft. */
+/** Returns the functions that save and publish the draft. */
 function useSaving({ base, content, isDirty, unpublished, adoptSaved, onNewer }: SavingOptions) {
   const navigate = useNavigate()
   const storeDraft = async (): Promise<StoredDraft> => ({
@@ -122,7 +123,7 @@ function useSaving({ base, content, isDirty, unpublished, adoptSaved, onNewer }:
   return { save, publish }
 }
 
-/** The changed fields, or a function that makes them from the current fields. */
+/** The changed fields, or a function that makes these changes from the current fields. */
 type Changes<Value> = Partial<Value> | ((now: Value) => Partial<Value>)
 
 export type FieldsProps<P extends keyof WebsiteContent> = {
@@ -134,7 +135,7 @@ export type FieldsProps<P extends keyof WebsiteContent> = {
   change: (changes: Changes<WebsiteContent[P]>) => void
 }
 
-/** The saved content with parts that were changed during saving. */
+/** Returns the saved content, except for parts that were changed while the draft was being saved. */
 function withPartsTypedMeanwhile(saved: WebsiteContent, sent: WebsiteContent, now: WebsiteContent): WebsiteContent {
   const keys = Object.keys(saved) as (keyof WebsiteContent)[]
   const typed = keys.filter((key) => now[key] !== sent[key]).map((key) => [key, now[key]])
@@ -161,7 +162,7 @@ export function useWebsiteEditor(initial: WebsiteDraft) {
     setContent((now) => withPartsTypedMeanwhile(draft.content, sent, now))
     setNewer(undefined)
   }
-  /** Continues with this content over somebody else's newer draft. */
+  /** Keeps the content of this editor, although somebody else has saved a newer draft. */
   const keepMine = () => {
     if (newer) setBase(newer)
     setNewer(undefined)

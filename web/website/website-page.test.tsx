@@ -69,7 +69,7 @@ test('a field of the website editor that is rejected shows why, and the typed te
   expect(isOff('SAVE DRAFT')).toBe(false)
 })
 
-test('when another user has changed the draft meanwhile, the user takes the other version, or overwrites it', async () => {
+test('when another user has changed the website’s draft meanwhile, the user takes the other version, or overwrites it', async () => {
   const person = await open()
   await person.type(headline(), 'Mine')
   const theirs = draftOf({ version: 9 }, titled('Theirs'))
@@ -190,7 +190,7 @@ test('a choice made in the website editor while a picture is being stored is kep
   await waitFor(() => expect(sentBodies.at(-1)).toMatchObject({ look: { colours: 'plum', logo: sampleId(5) } }))
 })
 
-test('an own colour is used once it is readable, and one click replaces an unreadable colour', async () => {
+test('the clinic’s own colour is used once it is readable, and one click replaces an unreadable colour', async () => {
   const person = await open()
   await person.click(choose('Logo and colours'))
   await person.click(screen.getByRole('radio', { name: 'Own colour' }))

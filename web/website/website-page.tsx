@@ -190,7 +190,7 @@ function Head({ editor }: { editor: WebsiteEditor }) {
   )
 }
 
-/** Shown when somebody else has saved the draft: asks which of the two drafts to keep before anything is lost. */
+/** Appears when somebody else has saved the draft, and asks which of the two drafts to keep before anything is lost. */
 const Newer = ({ editor, newer }: { editor: WebsiteEditor; newer: WebsiteDraft }) => (
   <div role="alert" className="flex flex-wrap items-center gap-3 rounded-ctl bg-warning-soft px-4 py-2 text-warning">
     <p className="min-w-48 flex-1 font-semibold">{s.newer}</p>
@@ -200,7 +200,7 @@ const Newer = ({ editor, newer }: { editor: WebsiteEditor; newer: WebsiteDraft }
 )
 
 type Device = 'phone' | 'desktop'
-/** The previewed screens, in CSS pixels. */
+/** The sizes of the previewed screens, in CSS pixels. */
 const screens = { phone: { width: 390, height: 780 }, desktop: { width: 1280, height: 900 } }
 
 type PreviewProps = {
@@ -212,7 +212,7 @@ type PreviewProps = {
   isDraft: boolean
 }
 
-/** The landing page in a scaled frame, which receives the site's data after each change. */
+/** The landing page in a scaled frame, to which the editor sends the site's data after each change. */
 function WebsitePreview({ site, part, device, onDevice, isDraft }: PreviewProps) {
   const { width, height } = screens[device]
   const { box, scale } = useScale(width)

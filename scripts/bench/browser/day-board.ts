@@ -70,7 +70,7 @@ function countInSight(): void {
 
 const inSight = (page: Page): Promise<number> => page.evaluate(() => (globalThis as unknown as Watched).visitsInSight())
 
-/** Clicks a button and measures until the changed columns show this number of visits, painted. */
+/** Clicks a button and returns the milliseconds until other columns with this number of visits are painted. */
 const paint = (page: Page, button: string, visits: number): Promise<number> =>
   page.evaluate(
     ([label, count]) => {
@@ -99,7 +99,7 @@ const paint = (page: Page, button: string, visits: number): Promise<number> =>
 const whole = (page: Page) =>
   page.waitForFunction((count) => document.querySelectorAll('[data-visit]').length === count, VISITS)
 
-/** Records when frames begin. */
+/** Records when the browser begins each frame. */
 function watchFrames(): void {
   const stamps: number[] = []
   const watched = { stamps, isOn: true }

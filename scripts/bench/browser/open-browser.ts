@@ -24,6 +24,6 @@ export async function slowedPage(context: BrowserContext, onSlowLine = false, ra
   return page
 }
 
-/** Returns the median of some figures. */
+/** Returns the median of measured values. */
 export const median = (figures: readonly number[]): number =>
   figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN

@@ -103,7 +103,10 @@ async function signNote(tx: Tx, { id, visit, by }: Sample): Promise<void> {
     .execute()
 }
 
-/** The visits that get signed notes: those of clients who come again today first, so that a last note exists. */
+/**
+ * The visits that get signed notes: first those of clients who come again today, so that writing today's note can start
+ * from the last one.
+ */
 function chooseSigned(visits: readonly Visit[], today: string): Visit[] {
   const todays = new Set(
     visits.flatMap((visit) => (visit.appointment_date === today ? [`${visit.client_id} ${visit.treatment_name}`] : [])),
@@ -132,7 +135,10 @@ async function assignTemplates(tx: Tx): Promise<void> {
   await tx.insertInto('note_template_treatments').values(rows).execute()
 }
 
-/** Makes the notes: the first ones of twelve clients name the recalled batch, and the last one is not signed. */
+/**
+ * Makes the treatment notes: the first notes of twelve clients name the recalled batch, and the last note is not
+ * signed.
+ */
 function makeSamples(visits: readonly Visit[], signers: Awaited<ReturnType<typeof readSigners>>, now: Date): Sample[] {
   const random = seededRandom(106)
   const today = manilaDate(now)

@@ -3,7 +3,7 @@ import { bodyAreas } from '#shared/lib/body-maps.ts'
 import { emptyNote, type NoteContent, type NotePin, type NoteProduct } from '#shared/treatment-notes/note.ts'
 import type { Random } from '../random.ts'
 
-/** The note templates of sample treatments that have their own. All other treatments have the general template. */
+/** The note templates of those sample treatments that do not use the general template. */
 export const templateOfTreatment: Readonly<Record<string, string>> = {
   'Botox Injections': 'toxin',
   'Lip Fillers': 'filler',
@@ -38,7 +38,7 @@ const glutathione: Supply = { name: 'Glutathione 600 mg', unit: 'vial', batches:
 const vitamin: Supply = { name: 'Vitamin C Injection 500 mg', unit: 'ampoule', batches: [['VC-5520', 5]] }
 const peel: Supply = { name: 'Glycolic Acid 30%', unit: 'mL', batches: [['GA-104', 8]] }
 
-/** The numbing cream of one batch went to twelve clients: the recall to try. */
+/** Twelve clients received numbing cream of this batch, so that the batch recall can be tried in the demo. */
 export const RECALLED = { product: 'Numbing Cream 10.5%', batch: 'NC-2291', clients: 12 }
 
 type Making = { random: Random; expiryAfter: (months: number) => string }

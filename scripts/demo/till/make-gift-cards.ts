@@ -77,7 +77,7 @@ function paidByWallet(rows: DemoRows, kind: 'sale' | 'refund') {
   })
 }
 
-/** Sells one card. Cards were sold before the clinic had cash control, so they belong to no shift. */
+/** Sells one gift card. Gift cards were sold before the clinic had cash control, so they belong to no shift. */
 function sellCard(
   rows: DemoRows,
   random: Random,
@@ -115,7 +115,7 @@ function sellCard(
   return { account, parameters }
 }
 
-/** Adds the void of a sample card, dated one day after the card was sold. */
+/** Adds the void of a sample gift card, dated one day after the card was sold. */
 function voidCard(
   rows: DemoRows,
   random: Random,
@@ -134,8 +134,8 @@ function voidCard(
 }
 
 /**
- * Adds gift cards that are unused, used in part and voided, and the store credit of a client. A sale and a refund that
- * were paid by wallet before are then paid with the card and as credit.
+ * Adds gift cards that are unused, used in part and voided, and the store credit of a client. A sale that was paid by
+ * wallet is changed to be paid with a gift card, and a refund to be paid as store credit.
  */
 export function makeGiftCards(rows: DemoRows, options: Options): void {
   const random = seededRandom(136)

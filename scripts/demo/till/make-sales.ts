@@ -159,7 +159,10 @@ function addHistory(rows: DemoRows, random: Random, sold: { saleId: string; line
 /** By how much a document of each kind changes the number of sales of its day. */
 const counts = { sale: 1, void: -1, refund: 0 } as const
 
-/** Saves each client's latest card. In a sale, the first card is the client's and the second is the companion's. */
+/**
+ * Saves the latest Senior Citizen or PWD card of each client: the first card of a sale, because the second is the
+ * companion's.
+ */
 function rememberCards(rows: DemoRows): void {
   const sales = new Map(rows.documents.map(({ id, ...sale }) => [id, sale]))
   const last = new Map<string, DemoRows['client_cards'][number]>()
@@ -172,8 +175,8 @@ function rememberCards(rows: DemoRows): void {
 }
 
 /**
- * All documents in order of time with gap-free numbers, daily totals and client counters; returns the last number.
- * Voids and refunds are made by the cashier on duty with an approval, or by the admin.
+ * Makes all documents in order of time with gap-free numbers, daily totals and client counters; returns the last
+ * number. Voids and refunds are made by the cashier on duty with an approval, or by the admin.
  */
 export function makeSales(rows: DemoRows, random: Random, { till, issuer, ...options }: Options): number {
   const visits = makeVisits(random, options)

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 const VOIDED = 0.014
 const REFUNDED = 0.011
 
-/** A sale, or a void or refund. `isVoided`: will be voided, and was paid in cash. */
+/** A sale at the till. `isVoided` is true for a sale that will be voided; such a sale is paid in cash. */
 export type SaleMoment = { kind: 'sale'; at: Date; visit: Visit; isVoided?: true }
 export type TakeBack = { kind: 'void' | 'refund'; at: Date; of: SaleMoment; reason: string; isWhole: boolean }
 type Moment = SaleMoment | TakeBack
@@ -41,7 +41,7 @@ function refundOf(random: Random, of: SaleMoment, { closed, now }: Options): Tak
   return at >= now || closed.has(date) ? undefined : { kind: 'refund', at, of, reason, isWhole }
 }
 
-/** Identifies the shift of a time. A void is paid out of the drawer of the shift that made the sale. */
+/** Returns a key that is the same for two times in one shift. A void is paid out of the drawer of the shift that made the sale. */
 const shiftOf = (at: Date) => `${manilaDate(at)} ${manilaTime(at) < HAND_OVER}`
 
 /** Everything entered at the till in order of time: visits, voids and refunds. */

@@ -90,8 +90,8 @@ export function ringUpPlainly(random: Random, { visit, number }: RungUp): Order 
 }
 
 /**
- * Repeats each line with an eligible service once for each card; the add-ons stay on the client's line. Undefined if no
- * service is eligible.
+ * Repeats each line with an eligible service once for each Senior Citizen or PWD card; the add-ons stay on the client's
+ * line. Undefined if no service is eligible.
  */
 function underCards(
   lines: readonly SaleLine[],
@@ -128,8 +128,8 @@ function discounted(random: Random, lines: SaleLine[]) {
 }
 
 /**
- * Returns the payments of a sale: a larger total may be split into cash and GCash, or cash and card; otherwise there is
- * one payment.
+ * Returns the payments of a sale: a larger total may be split into cash and GCash, or cash and a bank card; otherwise
+ * there is one payment.
  */
 function payments(random: Random, total: Centavos, { number, isCash = false }: RungUp): Payment[] {
   if (isCash) return [paid(random, 'cash', total, number)]
@@ -141,7 +141,9 @@ function payments(random: Random, total: Centavos, { number, isCash = false }: R
   return [paid(random, random.chance(0.12) ? 'card' : methodOf(random), total, number)]
 }
 
-/** Computes an order of the sample's till, with taxes, cards, discounts, and several payments. */
+/**
+ * Computes an order of the sample's till, with taxes, Senior Citizen and PWD cards, discounts, and several payments.
+ */
 export const ringUpFully =
   (till: SampleTill) =>
   (random: Random, order: RungUp): Order => {

@@ -19,7 +19,10 @@ export type SampleTill = {
   vatSince: CivilDate
   /** The services to which a Senior Citizen or PWD card applies. */
   eligible: ReadonlySet<string>
-  /** Discount cards by client id: the client's own, and that of a companion who is treated in the same visits. */
+  /**
+   * Senior Citizen and PWD cards by client id: the client's own, and that of a companion who is treated in the same
+   * visits.
+   */
   cards: ReadonlyMap<string, readonly [SeniorPwdCard, ...SeniorPwdCard[]]>
   admin: DemoStaff['admin']
 }
@@ -59,7 +62,8 @@ function cardsOf(
 ): [SeniorPwdCard, ...SeniorPwdCard[]] | null {
   const own = cardOf(random, client, n, opened)
   if (!own || n % COUPLES_EVERY !== 0) return own && [own]
-  // Cards use a separate random sequence, so that adding a couple does not change the other random sample data.
+  // Companions' cards use a separate random sequence, so that adding a couple does not change the other random sample
+  // data.
   const ofCouple = seededRandom(n)
   const surname = client.name.split(' ').at(-1)!
   const companion: SeniorPwdCard = {

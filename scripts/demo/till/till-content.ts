@@ -81,11 +81,11 @@ export const sampleMovements: readonly SampleMovement[] = [
 
 type SampleGiftCard = {
   daysAgo: number
-  /** The position of the buyer among the sample's clients. */
+  /** The position of the gift card's buyer among the sample's clients. */
   buyer: number
   amount: Centavos
   method: 'gcash' | 'maya' | 'bank_transfer'
-  /** The letters with which the reference number of the card's payment begins. */
+  /** The letters with which the reference number of the gift card's payment begins. */
   letters: string
   recipient: string | null
   message: string | null

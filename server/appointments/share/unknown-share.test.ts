@@ -71,7 +71,7 @@ const expectHalfIsLeft = (before: CivilTime[][], after: CivilTime[][]) =>
   )
 
 test.each([4, 40])(
-  'reservations from forty browsers at %i IP addresses leave free half of the times of each practitioner and day',
+  'reservations from forty browsers at %i IP addresses leave half of the times of each practitioner and day free',
   async (addresses) => {
     const before = await allFreeTimes()
     const all = await targets()
@@ -84,7 +84,7 @@ test.each([4, 40])(
 )
 
 test.each([4, 40])(
-  'unknown clients at %i IP addresses who request every time of a practitioner leave free half of each day',
+  'clients unknown to the clinic at %i IP addresses who request every time of a practitioner leave half of each day free',
   async (addresses) => {
     const { clinic } = services
     const before = await allFreeTimes()
@@ -115,7 +115,7 @@ async function fillAna(): Promise<CivilTime> {
   return (await freeTimes(wish, DATE)).at(-1)!
 }
 
-test('an unknown visitor over the limit is told to log in or call, and sees the same free times as before', async () => {
+test('a visitor unknown to the clinic who exceeds the limit of reservations is told to log in or call, and sees the same free times as before', async () => {
   const time = await fillAna()
   const wish = { service_id: services.peel, practitioner_id: services.ana }
   const before = await freeTimes(wish, DATE)
@@ -134,7 +134,7 @@ test('an unknown visitor over the limit is told to log in or call, and sees the 
   expect([refused.status, refused.body.message]).toEqual([409, s.keptForKnownClients('')])
 })
 
-test('a known client, and a browser that has logged in before, can reserve and book any free time', async () => {
+test('a client known to the clinic, and a browser that has logged in before, can reserve and book any free time', async () => {
   const time = await fillAna()
   const { clinic, peel, ana } = services
   const target = { date: DATE, time, wish: { service_id: peel, practitioner_id: ana } }

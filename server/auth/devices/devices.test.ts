@@ -43,7 +43,7 @@ async function clientWithTwoDevices() {
   return { user, laptop, phone, as: server.as(phone.cookies.get('access_token')!) }
 }
 
-test('shows each device of the person with its last use, to within five minutes', async () => {
+test('a person sees each own device with its last use, accurate to five minutes', async () => {
   const { laptop, as } = await clientWithTwoDevices()
   pass(4)
   await laptop.send('GET', '/api/user')

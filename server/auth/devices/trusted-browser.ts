@@ -10,7 +10,8 @@ import { TRUST_DAYS } from '#shared/auth/second-factor-contract.ts'
 const TRUST_SECONDS = TRUST_DAYS * 86_400
 const cookie = accountCookie({
   name: 'trusted_device',
-  // `account.token`: the browser is trusted for the account by the token.
+  // An entry of the cookie is `account.token`: the id of an account, and the token by which this browser is trusted for
+  // it.
   entry: /^([0-9a-f-]{36})\.([\w-]{43})$/,
   maxAgeSeconds: TRUST_SECONDS,
 })
@@ -25,7 +26,10 @@ export async function isTrustedBrowser(context: Context, accountId: string): Pro
   return token !== undefined && saveTrustedUse(context, accountId, token)
 }
 
-/** Trusts this browser for the account, and logs it; returns the token for `setTrustCookie`. */
+/**
+ * Makes this browser trusted for the account, and writes this to the history log. Returns the token for
+ * `setTrustCookie`.
+ */
 export async function trustBrowser(context: Context, { id, name, role }: Person): Promise<string> {
   const until = new Date(context.now.getTime() + TRUST_SECONDS * 1000)
   const { token, device } = await trustDevice(context, id, until)

@@ -75,7 +75,7 @@ test('a browser trusted by one person still asks a colleague for the code, and s
   expect([await asked(), await second.asked()]).toEqual([false, false])
 })
 
-test('the owner sees a trusted browser in the list and can make it ask for the code again', async () => {
+test('a person sees an own trusted browser in the list of devices and can make it ask for the code again', async () => {
   const { user, browser, asked } = await withTrustedBrowser()
   const list = async () => (await user.as(contract.list, {})).data.trusted
   const [device] = await list()

@@ -16,7 +16,10 @@ export const lockRule = (tx: Tx) => sql`select pg_advisory_xact_lock(${RULE_LOCK
 export const lockRuleShared = (tx: Tx) =>
   executeAhead(tx, sql`select pg_advisory_xact_lock_shared(${RULE_LOCK})`.compile(tx))
 
-/** Stores a secret that is being set up; it replaces an unconfirmed one. Returns false if the app is already set up. */
+/**
+ * Stores the secret of an authenticator app that is being set up; it replaces an unconfirmed one. Returns false if the
+ * account has an app already.
+ */
 export const saveSecret = async (tx: Tx, row: Insertable<TotpSecrets>): Promise<boolean> =>
   (await tx
     .insertInto('totp_secrets')
@@ -57,7 +60,7 @@ export const markStepUsed = async (tx: Tx, accountId: string, step: number): Pro
 export const confirmSecret = (tx: Tx, accountId: string, now: Date) =>
   tx.updateTable('totp_secrets').set({ confirmed_at: now }).where('account_id', '=', accountId).execute()
 
-/** Deletes the authenticator app; false if it was not set up. */
+/** Deletes the authenticator app of an account; false if the account has none. */
 export const deleteSecret = async (tx: Tx, accountId: string): Promise<boolean> =>
   (await tx
     .deleteFrom('totp_secrets')

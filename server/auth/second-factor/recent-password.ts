@@ -18,7 +18,7 @@ export async function requireRecentPassword({ tx, user, now }: Context<Principal
     throw new AppError('password_needed', s.passwordNeeded)
 }
 
-/** Confirms the password in this session. Throws a 422 for a wrong one. */
+/** Records that the person has just entered the password in this session. Throws a 422 for a wrong one. */
 export async function confirmPassword(
   context: DetachedContext<Principal>,
   { current_password }: { current_password: string },

@@ -12,7 +12,7 @@ import * as queries from './queries.ts'
 import { removeFactor } from './remove-factor.ts'
 import { readRule } from './state.ts'
 
-/** The clinic's rule, and which of its staff have a second factor. */
+/** The clinic's second-factor rule, and which of its staff have a second factor. */
 export async function readLogInRules(tx: ReadTx, branchId: string) {
   const people = await queries.peopleWithFactor(tx, ROLES.filter(isStaff))
   return {
@@ -22,8 +22,8 @@ export async function readLogInRules(tx: ReadTx, branchId: string) {
 }
 
 /**
- * Changes the rule. It counts at once: people who must have a second factor and have none set it up at their next
- * request.
+ * Changes the clinic's second-factor rule, which counts at once: people who must have a second factor and have none set
+ * it up at their next request.
  */
 export async function saveRule(context: Context<Principal>, rule: SecondFactorRule): Promise<void> {
   const { tx, branchId } = context
@@ -37,7 +37,10 @@ export async function saveRule(context: Context<Principal>, rule: SecondFactorRu
   })
 }
 
-/** Removes the second factor of somebody else. Throws a 409 for one's own and for an account that has none. */
+/**
+ * Removes the second factor of somebody else. Throws a 409 for the caller's own account and for one without a second
+ * factor.
+ */
 export async function resetFactor(context: Context<Principal>, id: string): Promise<void> {
   if (context.user.id === id) throw new AppError('conflict', s.resetOwn)
   const person = await lockPerson(context.tx, id)

@@ -23,7 +23,7 @@ beforeEach(() => {
   server.clock.now = TEST_NOW
 })
 
-test('a change of the second-factor rule waits for a log-in that has read the old rule, and then counts for its session too', async () => {
+test('a change of the second-factor rule waits for a log-in that has read the old rule, and then applies to the session of that log-in too', async () => {
   const admin = await fixture.withFactor('admin')
   const cashier = await fixture.person('cashier')
   let token = ''

@@ -21,7 +21,7 @@ let fixture: ReturnType<typeof factorFixture>
 beforeAll(async () => {
   server = await startTestServer()
   fixture = factorFixture(server)
-  // The admin has a second factor from the start, because the tests of the rule require one of admins.
+  // The admin has a second factor from the start, because the second-factor rule of some tests requires one of admins.
   admin = await fixture.withFactor('admin')
 })
 afterAll(() => server.close())
@@ -39,7 +39,7 @@ const logTypes = (userId: string) => fixture.logTypes(userId)
 const wrongCodeOf = (secret: string) =>
   ['000000', '111111', '222222', '333333'].find((code) => ![-1, 0, 1].some((steps) => codeOf(secret, steps) === code))!
 
-describe('setting up', () => {
+describe('setting up a second factor', () => {
   test('needs a right code within an hour, encrypts the secret of the app, and shows ten recovery codes once', async () => {
     const user = await person()
     const as = server.as(user.token)
@@ -74,7 +74,7 @@ describe('setting up', () => {
     )
   })
 
-  test('asks for the password again more than ten minutes after it was entered', async () => {
+  test('asks for the password again if it was entered more than ten minutes ago', async () => {
     const user = await person()
     const { token } = await server.as(null)(authContract.login, { body: { email: user.email, password: PASSWORD } })
     const as = server.as(token)
@@ -89,7 +89,7 @@ describe('setting up', () => {
     for (const make of begin) await make()
   })
 
-  test('new recovery codes and switching off ask for the password', async () => {
+  test('asks for the password also before making new recovery codes and before switching the factor off', async () => {
     const user = await withFactor()
     const wrong = { body: { current_password: 'not my password' } }
     const right = { body: { current_password: PASSWORD } }
@@ -149,7 +149,7 @@ describe('a log-in with a second factor', () => {
     expect(await logTypes(user.id)).toContain('Logged in')
   })
 
-  test('accepts no code twice, also not in another browser, and none before or after the next time step', async () => {
+  test('accepts each code once, also in another browser, and only codes at most one time step early or late', async () => {
     const user = await withFactor()
     const [one, other] = [await afterPassword(user.email), await afterPassword(user.email)]
     const code = codeOf(user.secret)
@@ -214,7 +214,7 @@ describe('a log-in with a second factor', () => {
   })
 })
 
-describe('the rule of the clinic', () => {
+describe('the clinic’s rule that requires a second factor', () => {
   const require = (second_factor_for: 'nobody' | 'admins' | 'staff') =>
     server.as(admin.token)(logInRulesContract.save, { body: { second_factor_for } })
   const logIn = (email: string) => server.as(null)(authContract.login, { body: { email, password: PASSWORD } })
@@ -268,7 +268,7 @@ describe('the rule of the clinic', () => {
     expect(await errorOf(reset(randomUUID()))).toMatchObject({ status: 404 })
     const waiting = await afterPassword(user.email)
     await reset(user.id)
-    // The password is enough now, so the second step of the log-in that had begun has nothing to wait for.
+    // The reset has ended the pending log-in, because the password alone is enough now.
     expect((await waiting.enter(user.recoveryCodes[0]!)).body['message']).toBe(s.pendingExpired)
     expect((await lastLogEntry(server.db)).action).toBe(`Reset the two-step log-in of ${user.name}`)
     expect(await shown()).toBe(false)

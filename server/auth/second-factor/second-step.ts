@@ -58,7 +58,10 @@ const wrong = (sentence: string) => refusal(() => invalid('code', sentence))
 
 type AppCode = { code: string; encrypted: string; secrets: SecretBox }
 
-/** Checks a code of the app; null when it is right. Each try is counted first. */
+/**
+ * Checks a code of the authenticator app. Returns why the code is refused, or null when it is right. Each try is
+ * counted first.
+ */
 async function refuseAppCode(
   context: Context,
   account: Person,
@@ -78,12 +81,13 @@ async function refuseAppCode(
     throw error
   }
   await forgiveGuesses(context, { scope: SHORT_LIMIT.scope, key: account.id })
-  // The day's counter keeps its wrong codes; clearing it at each log-in of the owner would give an attacker new tries.
+  // A right code does not clear the counter of the day: otherwise an attacker would get new tries at each log-in of the
+  // owner.
   await forgiveGuess(context, { scope: DAY_LIMIT.scope, key: account.id })
   return null
 }
 
-/** Consumes a recovery code; null when it was right. */
+/** Consumes a recovery code. Returns why the code is refused, or null when it was right. */
 async function refuseRecoveryCode(context: Context, account: Person, code: string): Promise<Refusal | null> {
   if (!(await queries.consumeCode(context.tx, account.id, hashTypedCode(code)))) return wrong(s.wrongRecoveryCode)
   const left = await queries.countCodes(context.tx, account.id)
@@ -121,7 +125,10 @@ export const checkPasskey =
       ? null
       : refusal(() => invalid('passkey', passkeyMessages.wrong))
 
-/** Opens the session if the second factor is right. Returns a refusal instead of throwing it: its counts must stay. */
+/**
+ * Opens the session if the second factor is right. A refusal is returned and not thrown, because an error would roll
+ * back the counted tries.
+ */
 async function tryFactor(context: Context, token: string, sent: Sent, options: CookieOptions): Promise<Outcome> {
   const accountId = await accountOfPendingLogIn(context, token)
   // The lock makes simultaneous tries wait for each other. It comes before any change of the pending log-in, as in a

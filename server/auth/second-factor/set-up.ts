@@ -17,8 +17,8 @@ import { hasFactor } from './state.ts'
 const SECRET_MS = 60 * 60_000
 
 /**
- * Makes a secret that counts once it is confirmed, within an hour. Throws a 409 if an app is already set up, and a 403 that asks for the
- * password again if it was entered too long ago.
+ * Makes the secret of an authenticator app, which the person confirms with a code within an hour. Throws a 409 if an
+ * app is already set up, and a 403 that asks for the password again if it was entered too long ago.
  */
 export async function beginSetUp(context: Context<Principal>, secrets: SecretBox, clinic: string) {
   const { tx, user, now } = context

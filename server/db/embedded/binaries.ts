@@ -11,7 +11,7 @@ export type Binaries = { folder: string; major: number }
 
 type BinariesQuery = {
   user: ServerUser | null
-  /** The major version of existing data. */
+  /** The major version of PostgreSQL that has written the existing data. */
   wantedMajor: number | undefined
   /** The npm package's `native` folder, when installed. */
   packaged: string | undefined
@@ -28,7 +28,8 @@ export function packagedBinaries(): string | undefined {
   try {
     return path.join(path.dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
   } catch {
-    // No build for this platform, or not installed: look for the system's PostgreSQL next.
+    // The npm package has no build for this platform or is not installed, so the caller looks for the system's
+    // PostgreSQL next.
     return undefined
   }
 }
@@ -52,7 +53,7 @@ export function linkLibraries(native: string): void {
   }
 }
 
-/** A copy of the programs that the server's user can read, made once per version. */
+/** A copy of PostgreSQL's programs that the user who runs the database server can read, made once per version. */
 function shelteredCopy(native: string, query: BinariesQuery): string {
   const { version } = JSON.parse(fs.readFileSync(path.join(native, '..', 'package.json'), 'utf8')) as {
     version: string

@@ -58,7 +58,7 @@ it('while the database cannot be restarted the app stays up, and it recovers aft
 it('when a connection process is killed PostgreSQL restarts itself, without the supervisor', async () => {
   const log = recordingLog()
   const database = await startScratch({ dataDir: await usedDataFolder(), log })
-  // In a private folder the start also logs where it put the programs; only later lines count.
+  // The start may log where it put the programs, so the test looks only at the lines that the log gets from now on.
   const [before, linesOfStart] = [database.pid, [...log.lines]]
   await ask(database.ownerUrl, 'create table kept as select 1 as number')
   const backend = ask(database.ownerUrl, 'select pg_sleep(60)')
@@ -82,7 +82,7 @@ it('a postmaster.pid whose process id now belongs to another program does not bl
   expect([next.adopted, await ask(next.appUrl, 'select 1')]).toEqual([false, '1'])
 })
 
-it('a running server whose socket folder was deleted is replaced by a reachable one', async () => {
+it('a running PostgreSQL server whose socket folder was deleted is replaced by a reachable one', async () => {
   const dataDir = await usedDataFolder()
   const { answer, kill } = await runStandInApp([dataDir])
   await kill('SIGKILL')

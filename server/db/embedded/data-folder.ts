@@ -28,7 +28,10 @@ export function dataPlaces(wanted: string, shelter: string): DataPlaces {
   return { dataDir, sheltered: path.join(shelter, `${path.basename(dataDir)}-${mark}`) }
 }
 
-/** The existing PostgreSQL data folder in either place. */
+/**
+ * The PostgreSQL data folder that exists already, in the configured folder or in the sheltered one; undefined if
+ * neither has one.
+ */
 export function existingData(places: DataPlaces): string | undefined {
   return [places.dataDir, places.sheltered].map(database).find((folder) => fs.existsSync(folder))
 }
@@ -53,8 +56,8 @@ function move(from: string, to: string): void {
     fs.renameSync(from, to)
   } catch (error) {
     if (errorDetails(error).code !== 'EXDEV') throw error
-    // On another disk: make a complete copy under a temporary name first, so that after a crash the original is still
-    // used.
+    // The new folder is on another disk. A complete copy is made under a temporary name first, so that after a crash
+    // the original is still used.
     const copy = spawnSync('cp', ['-a', from, `${to}.copy`], { encoding: 'utf8' })
     if (copy.status !== 0) throw new StartError(`The database could not be moved to ${to}: ${copy.stderr}`)
     fs.renameSync(`${to}.copy`, to)

@@ -5,7 +5,7 @@ import { packagedBinaries } from './binaries.ts'
 import { ask, scratchFolder, startScratch, usedDataFolder } from './scratch-cluster-fixture.ts'
 import { runningEmbedded } from './start-embedded.ts'
 
-it('the first start creates the database, and the second reuses it', async () => {
+it('the first start of the app creates the embedded database, and the second reuses it', async () => {
   const dataDir = path.join(scratchFolder(), 'data')
   const one = await startScratch({ dataDir })
   await ask(one.ownerUrl, 'create table kept (word text)')
@@ -35,7 +35,7 @@ it('the embedded database uses page checksums, flushes commits and listens on no
   expect(values).toEqual(['on', 'on', 'on', 'on', '', 'off'])
 })
 
-it('the owner role can create tables and use trigrams, the app role can only connect', async () => {
+it('the owner role can create tables and use the trigram extension, the app role can only connect', async () => {
   const { ownerUrl, appUrl } = await startScratch({ dataDir: await usedDataFolder() })
   await ask(ownerUrl, 'create table things (name text)')
   expect(await ask(ownerUrl, `select similarity('mutya', 'mutya')`)).toBe('1')

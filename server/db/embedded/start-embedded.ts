@@ -21,14 +21,17 @@ export type EmbeddedOptions = {
   packaged?: string | null
   /** The folder for programs and data that must be accessible to the server's user. */
   shelter?: string
-  /** PostgreSQL settings on top of ours, for tests and benches. */
+  /** PostgreSQL settings in addition to those of the app, for tests and benches. */
   settings?: Record<string, string>
 }
 
 type EmbeddedUrls = {
-  /** The database's owner, for migrations, backup and restore. May create databases but is no superuser. */
+  /**
+   * The URL with the role of the database's owner, for migrations, backup and restore. The role may create databases
+   * but is no superuser.
+   */
   ownerUrl: string
-  /** The role of the app, which has only the privileges that migrations grant. */
+  /** The URL with the role of the app, which has only the privileges that migrations grant. */
   appUrl: string
 }
 
@@ -92,7 +95,8 @@ async function adoptOrStart(plan: PostmasterPlan, log: SupervisorLog): Promise<S
       log.info(`The database was still running (process ${running.pid}) and is used again.`)
       return { server, adopted: true }
     }
-    // The socket was deleted (a cleaned temporary directory), so nobody can connect to that server any more.
+    // The socket of the running server was deleted with the temporary directory, so nobody can connect to this server
+    // any more, and it is stopped.
     server.pid = running.pid
     await server.stop(5_000)
   }

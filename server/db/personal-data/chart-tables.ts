@@ -4,7 +4,10 @@ import { BOTH, ENDS, KEY, LOG, MOVES, STAFF } from './shared-choices.ts'
 // The tables of the clinical record, which are a part of the list of personal data (`personal-data.ts`). The chart of a
 // closed account is locked and kept.
 
-/** The reason for which closing an account keeps a chart. A client with a row of a table that names it has a chart. */
+/**
+ * The reason for which closing an account keeps a chart. A client has a chart if a table with this reason has a row of
+ * the client.
+ */
 export const CHART = { stays: 'the clinic must keep the clinical record' }
 
 /**

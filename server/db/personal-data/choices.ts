@@ -104,7 +104,7 @@ export const table = <C extends string>(kept: TableChoice, columns: Record<C, Co
   columns,
 })
 
-/** Says the same about several columns, such as that they are erased with the person. */
+/** Makes the same choice for several columns, such as that they are erased with the person. */
 export const each = <const C extends string>(columns: readonly C[], choice: Column) =>
   Object.fromEntries(columns.map((column) => [column, choice])) as Record<C, Column>
 

@@ -54,7 +54,10 @@ const unclassified = (found: readonly Found[]) =>
     })
     .map(({ table, column }) => `${table}.${column}`)
 
-/** Expects no missing entries; the error message says which file to edit. */
+/**
+ * Expects that no column or table lacks an entry in the list of personal data; the error message says which file to
+ * edit.
+ */
 const expectNone = (names: readonly string[]) => expect(names, `${names.join(', ')}: no entry. ${howTo}`).toEqual([])
 
 test('every column of the database has its entry in the list of personal data', async () => {
@@ -68,7 +71,7 @@ test('every column of the database has its entry in the list of personal data', 
   expect(listed.filter((name) => !known.has(name))).toEqual([])
 })
 
-test('a new column and a new table without an entry are found, and the failure says which file to edit', async () => {
+test('a column or table that is missing from the list of personal data is found, and the failure says which file to edit', async () => {
   await sql`alter table clients add column column_of_the_test text`.execute(db)
   await sql`create table allergies (id uuid primary key, patient uuid references clients)`.execute(db)
   const names = unclassified(await columnsOfDatabase())
@@ -80,7 +83,7 @@ test('a new column and a new table without an entry are found, and the failure s
   await sql`drop table allergies`.execute(db)
 })
 
-test('no table with names or contact details of people is listed as impersonal', async () => {
+test('no table that refers to people or has their contact details is listed as a table without personal data', async () => {
   const contact = /^(user|client|person)_id$|^(email|contact_number)$/
   const wrong = (await columnsOfDatabase()).filter(
     ({ table, column, is_reference }) => lists[table]?.isImpersonal && (is_reference || contact.test(column)),
@@ -89,7 +92,7 @@ test('no table with names or contact details of people is listed as impersonal',
   expect(wrong.map(({ table, column }) => `${table}.${column}`)).toEqual(['branches.email'])
 })
 
-test('each column of two records that are merged declares which of its two values is kept', () => {
+test('each column whose values a merge of two client records combines declares which of the two values is kept', () => {
   const silent = Object.entries(lists)
     .filter(([, { merge }]) => merge === 'one record')
     .flatMap(([table, { columns }]) =>

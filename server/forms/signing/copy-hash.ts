@@ -38,5 +38,5 @@ export function hashOfCopy(copy: HashedCopy): Buffer {
   return createHash('sha256').update(canonicalJson(hashed)).digest()
 }
 
-/** True if a stored copy still has the hash that was computed when it was signed. */
+/** True if a signed copy still has the hash that was computed when it was signed. */
 export const isUnaltered = ({ hash, ...copy }: HashedCopy & { hash: Buffer }): boolean => hashOfCopy(copy).equals(hash)

@@ -59,8 +59,9 @@ async function beginGuess(context: DetachedContext<Principal>, id: string, email
 type Ended = { isSamePerson: boolean; opened?: OpenedSession }
 
 /**
- * Ends the hand-over. Another person than the one who began it gets a session of their own in its place, or none if
- * their log-in takes a second step: the password alone must not open it.
+ * Ends the hand-over. If somebody else ends it than the person who began it, the session of that person ends too. The
+ * other person gets a session of their own, unless their log-in takes a second step, because the password alone must
+ * not open it.
  */
 async function finish(context: Context<Principal>, id: string, staff: Person, hours: number): Promise<Ended> {
   const { tx, now, user } = context

@@ -34,7 +34,7 @@ type Shown = {
   draftsOfHandOver?: string
 }
 
-/** The versions with their drafts, as the page for filling in shows them. */
+/** The form versions with their drafts, as the page for filling in shows them. */
 async function fillableForms(
   tx: ReadTx,
   branchId: string,
@@ -68,7 +68,7 @@ export async function presentFilling(
   }
 }
 
-/** Answers without signatures, so that nobody else can send a form with the signature of whoever began it. */
+/** Removes the signatures from answers, so that nobody else can send a form with the signature of whoever began it. */
 export function withoutSignatures<A>(content: FormContent, answers: Readonly<Record<string, A>>): Record<string, A> {
   const signed = questionsOf(content).filter(({ kind }) => kind === 'signature' || kind === 'initials')
   return Object.fromEntries(Object.entries(answers).filter(([id]) => !signed.some((field) => field.id === id)))
@@ -84,7 +84,7 @@ type Draft = {
   isOpen: () => Promise<boolean>
 }
 
-/** Keeps the answers of a half-filled form. They are not checked before they are signed. */
+/** Keeps the answers of a half-filled form. The answers are checked only when the client signs. */
 export async function keepDraft(
   { tx, branchId, now }: Context,
   { personId, versionId, answers, handOverId = null, isOpen }: Draft,

@@ -28,7 +28,7 @@ export async function formLinkOf(tx: Tx, now: Date, visit: Visit, origin: string
 
 const linkIsVoid = () => new AppError('not_found', s.linkVoid)
 
-/** Visits for which forms can still be filled in at home. */
+/** The statuses of visits for which forms can still be filled in at home. */
 const OPEN = ['pending', 'confirmed', 'resched']
 
 type Begin = Pick<views.VisitRow, 'starts_at' | 'status'>

@@ -40,7 +40,7 @@ const start = (more: object = {}) =>
 const end = (id: string, password: string, email?: string) =>
   tablet()(handOverContract.end, { params: { id }, body: { password, ...(email && { email }) } })
 
-test('while the tablet is handed over, its session is limited to the hand-over: every other call is refused, also public changes', async () => {
+test('while the tablet is handed over, its session is limited to the hand-over: every other call is refused, also public calls that change data', async () => {
   await start()
   const allowed = everyEndpoint.filter((e) => 'duringHandOver' in e).map(({ method, url }) => `${method} ${url}`)
   expect(allowed).toEqual([
@@ -50,7 +50,7 @@ test('while the tablet is handed over, its session is limited to the hand-over: 
     'POST /api/form-hand-overs/late',
     'POST /api/form-hand-overs/:id/end',
   ])
-  // A public read shows what every visitor sees, and does not look at the session at all.
+  // Public GET calls are left out: they show what every visitor sees, and do not look at the session at all.
   const others = everyEndpoint.filter((e) => !('duringHandOver' in e) && !(e.method === 'GET' && e.access === 'public'))
   for (const { method, url } of others) {
     const response = await clinic.server.app.inject({
@@ -114,7 +114,7 @@ test('a client without a log-in can sign on the tablet, and is named in the hist
   expect(await logEntries(db, { subject_id: body.id })).toMatchObject([{ user_name: 'Wanda Walk-in' }])
 })
 
-test('a signature with the id of a stored one, but with other answers, is refused', async () => {
+test('a signed form sent with the id of a stored one, but with other answers, is refused', async () => {
   await start()
   const body = signatureFor(clinic.versionId)
   await tablet()(handOverContract.sign, { body })
@@ -209,11 +209,11 @@ test('a signed copy is corrected by a new copy that names it, and the old copy d
   await tablet()(handOverContract.sign, { body: old })
   token = await createSession(clinic.server.db, clinic.cashier.id)
   const correction = { id: old.id, reason: 'Skin type was wrong' }
-  // The old answers are a part of the chart, which the cashier may not read.
+  // A correction shows the answers of the signed copy; they are a part of the chart, which the cashier may not read.
   expect(await errorOf(start({ corrects: correction }))).toMatchObject({ status: 403 })
   token = await createSession(clinic.server.db, (await createUser(clinic.server.db, 'admin')).id)
   await start({ corrects: correction })
-  // The client starts with the old answers and signs anew.
+  // The client starts with the answers of the signed copy that is corrected, and signs anew.
   expect((await tablet()(handOverContract.current, {})).data.forms).toMatchObject([{ draft: { skin: 'Dry' } }])
   expect((await tablet()(handOverContract.current, {})).data.forms[0]!.draft).not.toHaveProperty('sign')
   const body = signatureFor(clinic.versionId, { answers: { ...answers, skin: 'Oily' } })
@@ -229,7 +229,7 @@ test('a signed copy is corrected by a new copy that names it, and the old copy d
   expect(copy.data).toMatchObject({ answers, is_unaltered: true })
 })
 
-test('a tablet handed over by the front desk shows no answers from home; if a reader of charts hands it over, the read log records them', async () => {
+test('a tablet handed over by the front desk does not show answers that the client saved at home; handed over by a reader of charts it shows them, and the read log has an entry', async () => {
   const { db } = clinic.server
   const saveAtHome = (skin: string) =>
     db
@@ -271,7 +271,7 @@ test('a hand-over is refused for an unknown form, for another client’s visit, 
   expect((await tablet()(sessionContract.session, {})).user.id).toBe(clinic.cashier.id)
 })
 
-test('starting a visit names the missing forms, and goes on only with a reason, which is kept', async () => {
+test('starting a visit with missing forms is refused with their names, and succeeds only with a reason, which is stored', async () => {
   const visit = await clinic.appointment('2026-11-30', '10:00:00', 'confirmed', client)
   const before = clinic.server.clock.now
   clinic.server.clock.now = new Date('2026-11-30T10:00:00+08:00')

@@ -28,13 +28,13 @@ async function requireSubjects(context: Context<Principal>, body: Start, clientI
   if (versions.length !== new Set(form_version_ids).size) throw new AppError('not_found', s.formUnknown)
   const visit = appointment_id === null ? null : await views.visitById(tx, branchId, appointment_id)
   if (visit !== null && visit?.client_id !== clientId) throw new AppError('not_found', s.visitUnknown)
-  // A correction shows the old answers on the tablet, and they are a part of the chart.
+  // A correction shows the answers of the signed copy on the tablet, and these answers are a part of the chart.
   if (corrects !== null && !user.permissions.has('charts.read'))
     throw new AppError('forbidden', requestRefusals.notAllowed)
   const copy = corrects === null ? null : await views.copyById(tx, corrects.id)
   const isOfThisForm = copy?.form_id === versions[0]?.form_id && versions.length === 1
   if (copy !== null && (copy?.client_id !== clientId || !isOfThisForm)) throw new AppError('not_found', s.copyUnknown)
-  // A correction begins with the answers of the old copy, and is signed anew.
+  // A correction begins with the answers of the signed copy that it corrects, and is signed anew.
   const answers = copy ? withoutSignatures(copy.content, copy.answers) : null
   if (answers) await queries.saveDraft(tx, { clientId, versionId: versions[0]!.id, answers, handOverId: null, now })
   if (copy) await recordChartRead(context, { clientId, kind: 'form', subjectId: copy.id })
@@ -150,7 +150,7 @@ export async function saveHandOverDraft(
   return keepDraft(context, { ...draft, personId: handOver.person_id, handOverId: handOver.id, isOpen })
 }
 
-/** Stores a copy that was signed in a hand-over, running or ended. */
+/** Stores a form that a client signed on a handed-over tablet, also if the tablet was already taken back. */
 export async function signInHandOver(context: Context, handOver: views.HandOverRow, body: Signature) {
   requireForm(handOver, body.form_version_id)
   const { corrects, correction_reason: reason } = handOver

@@ -98,7 +98,8 @@ test('a form signed before a visit is accepted up to a day after the visit’s s
   clinic.server.clock.now = minutesLater(24 * 60 + 1)
   expect(await errorOf(signByLink(signatureFor(form.versionId, before)))).toMatchObject({ message: s.linkVoid })
   clinic.server.clock.now = minutesLater(180)
-  // A device whose clock is a day behind says that it signed long before; sent at once, it was signed now.
+  // The clock of the device is a day behind. The form was sent right after it was signed, so it counts as signed now
+  // and not before the visit.
   const wrong = minutesLater(180 - 24 * 60).toISOString()
   const signedNow = signatureFor(form.versionId, { signed_at: wrong, sent_at: wrong })
   expect(await errorOf(signByLink(signedNow))).toMatchObject({ status: 404, message: s.linkVoid })
@@ -140,7 +141,7 @@ test.each(['by the link', 'in the profile'])(
       db.selectFrom('form_answer_drafts').select('client_id').where('client_id', '=', client.clientId).execute()
     await save()
     expect(await drafts()).toHaveLength(1)
-    // Both sides wait for the client's record, so that every order of the calls is possible.
+    // The saves and the signature all wait for the lock of the client's record, so that they can run in any order.
     const saves = [save(), save()]
     const signed = sign(signatureFor(form.versionId))
     await Promise.allSettled([...saves, signed, save(), save(), save()])

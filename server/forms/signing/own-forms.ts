@@ -85,7 +85,7 @@ export async function signOwnForm(context: Context<Principal>, body: Signature) 
   return signForm(context, body, by)
 }
 
-/** A copy that the caller has signed; a 404 for any other. */
+/** Reads the signed copy of a form. Throws a 404 unless the caller is the client who signed the form. */
 export async function ownCopy(context: ReadContext<Principal>, id: string): Promise<SignedForm> {
   const client = await ownRecord(context)
   const copy = await views.copyById(context.tx, id)

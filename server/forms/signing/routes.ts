@@ -23,7 +23,10 @@ const draftOf = <A>({ form_version_id, answers }: { form_version_id: string; ans
   answers,
 })
 
-/** Filling in and signing forms: by a link, in the profile and on the clinic's tablet; and the signed copies. */
+/**
+ * Registers the calls for filling in and signing forms (by a link, in the profile and on the clinic's tablet), and for
+ * signed copies.
+ */
 export function signingRoutes(registerEndpoint: RegisterEndpoint, options: Options): void {
   const limit = options.limits.formLinksPerAddress
   registerEndpoint(link.see, async (context, { body }) => ({ data: await seeForms(context, { ...body, limit }) }))

@@ -17,17 +17,23 @@ import * as queries from './queries.ts'
 import { signingTime } from './signing-time.ts'
 import * as views from './views.ts'
 
-/** For whom, where and on whose tablet a form is signed. */
+/**
+ * For whom and for which visit a form is signed, in which way (by link, in the profile or on the clinic's tablet), and
+ * which signed copy it corrects.
+ */
 type Signing = {
   personId: string
   visitId: string | null
   channel: SigningChannel
-  /** The hand-over of the tablet, and who began it. */
+  /**
+   * The hand-over of the clinic's tablet on which the form is signed, and who began it; null for a form signed
+   * elsewhere.
+   */
   handOver: { id: string; byId: string; byName: string } | null
   correction: { corrects: string; reason: string } | null
 }
 
-/** Answers in the form in which they are stored. Throws a 422 that names each missing or invalid answer. */
+/** Returns the answers as they are stored. Throws a 422 that names each missing or invalid answer. */
 function requireAnswers(content: FormContent, sent: FormAnswers): FormAnswers {
   const parsed = answersOf(content).safeParse(sent)
   if (!parsed.success) {
@@ -53,7 +59,8 @@ async function requireSigner(context: Context, clientId: string, body: Signature
 type Signed = { id: string; signed_at: string }
 
 /**
- * Returns the copy that an earlier try of this call has stored. Throws a 409 if the id belongs to another signature.
+ * Returns the signed copy that an earlier try of this call has stored. Throws a 409 if the id belongs to another
+ * signature.
  */
 async function findRepeated(context: Context, clientId: string, body: Signature): Promise<Signed | undefined> {
   const known = await views.copyById(context.tx, body.id)
@@ -66,7 +73,7 @@ async function findRepeated(context: Context, clientId: string, body: Signature)
 
 type Parts = { client: ClientOf; version: views.VersionRow; signing: Signing }
 
-/** The copy with the words that were shown and everything about the signing. */
+/** Builds the signed copy, with the words that were shown and everything about the signing. */
 function copyOf({ branchId, now, request }: Context, body: Signature, { client, version, signing }: Parts) {
   const { visitId, channel, handOver, correction } = signing
   return {

@@ -33,7 +33,7 @@ const see = (token: string) => nobody()(formLinkContract.see, { body: { token } 
 const signByLink = (token: string, body = signatureFor(form.versionId)) =>
   nobody()(formLinkContract.sign, { body: { token, ...body } })
 let hour = 9
-/** A confirmed visit a week later, each an hour after the previous one. */
+/** Books a confirmed visit in a week; each call books a time one hour later than the call before. */
 const newVisit = () => clinic.appointment('2026-11-28', `${String(++hour).padStart(2, '0')}:00:00`, 'confirmed', client)
 
 /** The token of the link in the newest e-mail to the client. */
@@ -129,7 +129,7 @@ test('staff can send the link to a visit’s forms again while forms are missing
   })
 })
 
-test('clients sign forms in their profile, and cannot read the copies of others', async () => {
+test('clients sign forms in their profile, and cannot read the signed copies of other clients', async () => {
   await newVisit()
   expect((await me()(ownFormsContract.filling, {})).data.forms).toHaveLength(1)
   const body = signatureFor(form.versionId)
@@ -165,7 +165,7 @@ test('a guardian signs for a client under 18 by the birth date that the clinic k
     .execute()
   expect((await see(token)).data.is_adult).toBe(false)
   expect(await errorOf(send({ is_adult: true }))).toMatchObject({ status: 422, message: s.guardianNeeded })
-  // The client card counts more than the PWD card.
+  // The birth date on the client card takes precedence over that on the PWD card.
   const details = { client_id: client.clientId!, birth_date: '2000-01-01', saved_at: NOW, version: 1 }
   await clinic.server.db.insertInto('client_details').values(details).execute()
   expect((await see(token)).data.is_adult).toBe(true)
@@ -195,7 +195,7 @@ test('a new version of a form must be signed again, and the old copy keeps the w
   await clinic.server.db.updateTable('forms').set({ frequency: 'by_hand' }).where('id', '=', own.formId).execute()
 })
 
-/** Signs a form in the profile; returns the id of the copy. */
+/** Signs a form in the profile; returns the id of the signed copy. */
 async function signOwn(): Promise<string> {
   await newVisit()
   const body = signatureFor(form.versionId)
@@ -211,7 +211,7 @@ test('neither the app nor the owner of the database can change or delete a signe
   )
   await expect(db.deleteFrom('signed_forms').where('id', '=', id).execute()).rejects.toThrow('permission denied')
   const other = await clinic.newClient()
-  // The app may assign a copy to another client only in a merge.
+  // The app may assign a signed copy to another client only in a merge.
   await expect(
     db.updateTable('signed_forms').set({ client_id: other.clientId! }).where('id', '=', id).execute(),
   ).rejects.toThrow('append-only')

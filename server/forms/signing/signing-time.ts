@@ -1,8 +1,8 @@
 import type { Signature } from '#shared/forms/signing-contract.ts'
 
 /**
- * How long a signature may arrive after the visit has begun or the hand-over has ended. It was made before, on a device
- * without a connection, and the client should not have to sign again.
+ * How long a signature may arrive after the visit has begun or the hand-over has ended. Such a signature was made
+ * before, on a device without a connection, and the client should not have to sign again.
  */
 export const LATE_MS = 86_400_000
 

@@ -68,7 +68,7 @@ const fullCopies = (tx: ReadTx) =>
     ])
     .$narrowType<{ content: FormContent; answers: FormAnswers }>()
 
-/** A whole signed copy with what its page shows beside it. */
+/** A whole signed copy with everything else that its page shows. */
 export const copyById = (tx: ReadTx, id: string) => fullCopies(tx).where('signed_forms.id', '=', id).executeTakeFirst()
 
 /** The whole signed copies of some records of one client, oldest first. */
@@ -114,7 +114,7 @@ export const visitById = (tx: ReadTx, branchId: string, id: string) =>
   visits(tx, branchId).where('appointments.id', '=', id).executeTakeFirst()
 export type VisitRow = NonNullable<Awaited<ReturnType<typeof visitById>>>
 
-/** The next visit of a client that has not ended, or the one that is under way. */
+/** The earliest visit of a client that has not ended; it may be under way. */
 export const nextVisitOf = (tx: ReadTx, branchId: string, clientId: string, now: Date) =>
   visits(tx, branchId)
     .where('appointments.client_id', '=', clientId)
@@ -148,8 +148,8 @@ export const firstNameOf = (tx: ReadTx, personId: string) =>
   tx.selectFrom('users').select('first_name').where('id', '=', personId).executeTakeFirstOrThrow()
 
 /**
- * True if a signed copy belongs to the record that it was signed for, or to one that merges (undone ones too) connect
- * with it.
+ * SQL: true if a signed copy belongs to the record for which it was signed, or to a record with which that one was ever
+ * merged, also if the merge was undone.
  */
 const isOfClient = sql<boolean>`(signed_forms.client_id = signed_forms.signed_for or exists (
   with recursive joined (id) as (
@@ -169,11 +169,11 @@ export const copiesToCheck = (tx: ReadTx, branchId: string) =>
     .orderBy('id')
 export type CheckedCopy = Awaited<ReturnType<ReturnType<typeof copiesToCheck>['execute']>>[number]
 
-/** The birth date on a client's Senior or PWD card. */
+/** The birth date on a client's Senior Citizen or PWD card. */
 export const birthDateOf = (tx: ReadTx, clientId: string) =>
   tx.selectFrom('client_cards').select('birth_date').where('client_id', '=', clientId).executeTakeFirst()
 
-/** Those of some visits in which the practitioner of an account takes part. */
+/** Returns those of the visits `ids` in which the practitioner of an account takes part. */
 export const ownVisits = async (tx: ReadTx, accountId: string, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select appointments.id from appointments, accounts

@@ -50,7 +50,7 @@ function nameOfPerson(values: RowValues): ListedClient['parts'] | null {
   return whole === undefined ? null : (partsOfName(whole) ?? { first_name: wholeName(whole) })
 }
 
-/** Reads a date of the past, or adds the reason why it is none. */
+/** Reads a date of the past. If the text is no such date, adds the reason. */
 function pastDate(
   values: RowValues,
   field: ImportField,
@@ -85,7 +85,10 @@ function acceptedEmail(client: ListedClient, values: RowValues, reasons: string[
   return acceptAsForm(clientsContract.create.body, body, { nameOf, reasons, instead })?.email ?? null
 }
 
-/** Reads the card. A sex other than the two of the card is left out, because it is no reason to refuse a client. */
+/**
+ * Reads the fields of the client card. A sex other than the two that the card offers is left out, because it is no
+ * reason to refuse a client.
+ */
 function cardOf(values: RowValues, birthDate: CivilDate | null, reasons: string[]): ListedCard {
   const { address, emergency_name, emergency_number, referred_by, tags = '' } = values
   const card = {
@@ -93,7 +96,7 @@ function cardOf(values: RowValues, birthDate: CivilDate | null, reasons: string[
     sex: values.sex === undefined ? null : readSex(values.sex),
     address,
     emergency_name,
-    // A number without the name of an emergency contact is left out.
+    // An emergency number without the name of a contact is left out.
     emergency_number: emergency_name === undefined ? null : phoneOf(emergency_number, reasons),
     referred_by,
     tags: readTags(tags),

@@ -34,7 +34,7 @@ function countOf(values: RowValues, field: ImportField, reasons: string[]): numb
   return count ?? undefined
 }
 
-/** An amount in pesos; null without one. */
+/** Reads an amount in pesos; null for an empty cell. A text that is no amount adds a reason to refuse the row. */
 function pesosOf(text: string | undefined, reasons: string[]): number | null {
   if (text === undefined) return null
   const price = readPrice(text)
@@ -42,7 +42,10 @@ function pesosOf(text: string | undefined, reasons: string[]): number | null {
   return price === null ? null : toPesos(price)
 }
 
-/** The digits of a barcode. A program that stored the code as a number has dropped its leading zero. */
+/**
+ * The digits of a barcode. A program that stored the code as a number has dropped its leading zero, which is added
+ * again.
+ */
 function barcodeOf(text: string | undefined): string | null {
   if (text === undefined) return null
   const digits = text.replace(/^'/, '').replace(/[\s-]/g, '')
@@ -58,10 +61,13 @@ function taxClassOf(text: string | undefined, reasons: string[]): TaxClass {
   return found ?? 'vatable'
 }
 
-/** Stands for the category, which is created only when the product is. */
+/**
+ * The rules of the form require the id of a category. This id stands for a category that does not exist yet, because it
+ * is created together with the product.
+ */
 const SOME_CATEGORY = '01900000-0000-7000-8000-000000000000'
 
-/** Applies the rules of the form for a new product. */
+/** Applies the rules of the form for a new product, and adds the reasons why the form would refuse it. */
 function requireAccepted({ category: _, ...product }: ListedProduct, reasons: string[]): void {
   const texts = {
     quantity: String(product.quantity),

@@ -28,7 +28,7 @@ export type ClientData = ListedClient & { card: ListedCard }
 type By = Context<Principal>
 type Filled = FilledContact & { card?: FilledCard }
 
-/** Creates the clients of rows, with their cards while the clinic keeps a clinical record. */
+/** Creates the clients of rows, with their client cards while the clinic keeps a clinical record. */
 async function create(by: By, rows: readonly DecidedRow<ClientData>[]): Promise<Saved[]> {
   const ids = await createClientRecords(
     by,
@@ -150,7 +150,7 @@ export async function undoClients(
   batch: { id: string; importedAt: Date },
 ): Promise<Undone[]> {
   const filled = rows.filter(({ outcome }) => outcome === 'filled')
-  // A client whom the same file has added goes as a whole.
+  // If the same file has added the client, the whole client is deleted, so nothing needs to be removed from the record.
   const ofFile = await recordsCreatedBy(
     by.tx,
     batch.id,

@@ -27,7 +27,10 @@ const fieldOf: Record<string, string> = {
 
 const nameOf = (field: string) => fieldOf[field] ?? names.service
 
-/** Applies the rules of the form for a first catalogue. */
+/**
+ * Applies the rules of the form in which a new clinic enters its first services, and adds the reasons why it would
+ * refuse this one.
+ */
 function requireAccepted({ treatment, service, price, minutes }: ListedService, reasons: string[]): void {
   const one = { service_name: service, service_price: toPesos(price), duration_minutes: minutes ?? SHORTEST_SERVICE }
   const treatments = [{ treatment_name: treatment, services: [one] }]

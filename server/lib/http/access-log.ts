@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-/** All unknown paths share one name, because people type personal data into addresses, and programs try thousands. */
+/**
+ * The log gives all unknown paths this name, because people type personal data into addresses, and programs try
+ * thousands.
+ */
 const UNKNOWN = 'unknown'
 
 /**

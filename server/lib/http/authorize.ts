@@ -27,7 +27,7 @@ declare module 'fastify' {
     beforeSecondFactor?: true | undefined
     duringHandOver?: true | undefined
     sessionOnly?: true | undefined
-    /** True for the pages that describe the API, which are no calls of it. */
+    /** True for the pages that describe the API, which are not calls of the API themselves. */
     isDocumentation?: boolean
   }
   interface FastifyRequest {
@@ -61,7 +61,10 @@ export const tokenOf = (request: FastifyRequest): string | undefined => credenti
 
 const bearsApiKey = new RegExp(`^Bearer ${API_KEY_PREFIX}`, 'i')
 
-/** True when the request has an API key, whether or not it works. Reads no cookie, because early refusals parse none. */
+/**
+ * True if the request has an API key, valid or not. Cookies are not read, because some requests are refused before their
+ * cookies are parsed.
+ */
 export const hasApiKey = ({ headers }: FastifyRequest): boolean => bearsApiKey.test(headers.authorization ?? '')
 
 const isRead = (request: FastifyRequest) => request.method === 'GET' || request.method === 'HEAD'

@@ -18,11 +18,11 @@ type Issue = { instancePath: string; message?: string | undefined; params?: unkn
 const MAX_FIELDS = 100
 
 /**
- * One entry per field, with names such as `treatments.1.quantity` for nested ones; unknown fields have entries of their
- * own.
+ * Collects the errors of a request by field, with names such as `treatments.1.quantity` for nested fields. Each unknown
+ * field has an entry of its own.
  */
 function fieldErrors(issues: readonly Issue[], sent: unknown): Record<string, string[]> {
-  // A Map, because unknown fields may be named `toString` or `__proto__`.
+  // The errors are in a Map and not in an object, because unknown fields may be named `toString` or `__proto__`.
   const errors = new Map<string, string[]>()
   const add = (path: string, sentence: string) => {
     const field = path || 'body'

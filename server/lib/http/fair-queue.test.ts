@@ -34,7 +34,7 @@ test('senders take turns, so that a new sender does not wait behind another send
   expect(begun.slice(2)).toEqual(['flood', 'visitor', 'other', 'flood'])
 })
 
-test('the queue has a limit for each sender and in total', async () => {
+test('the fair queue limits the waiting requests of each sender and of all together', async () => {
   const { queue, send } = openQueue({ maxWaitingPerKey: 3, maxWaiting: 5 })
   const flood = Array.from({ length: 5 }, () => send('flood'))
   await expect(send('flood')).rejects.toBeInstanceOf(QueueFullError)
@@ -44,7 +44,7 @@ test('the queue has a limit for each sender and in total', async () => {
   expect([queue.waiting, flood.length]).toEqual([5, 5])
 })
 
-test('a request that waits too long is rejected and leaves the queue', async () => {
+test('a request that waits too long in the fair queue is rejected and leaves it', async () => {
   const { queue, begun, send, endOne } = openQueue({ waitMs: 20, atOnce: () => 1 })
   void send('a')
   await expect(send('b')).rejects.toBeInstanceOf(QueueFullError)
@@ -54,7 +54,7 @@ test('a request that waits too long is rejected and leaves the queue', async () 
   expect(begun).toEqual(['a', 'c'])
 })
 
-test('after a request failed the next one runs, and a higher limit lets more requests run at once', async () => {
+test('after a request failed the fair queue runs the next one, and a higher limit lets more requests run at once', async () => {
   let room = 1
   const { queue, begun, send, endOne } = openQueue({ atOnce: () => room })
   const failing = queue.run('a', () => Promise.reject(new Error('broken')))

@@ -132,7 +132,7 @@ const createKey = async (name: string) => {
   return (await send('POST', apiKeysContract.create.url, { token, payload })).json<{ data: { key: string } }>().data.key
 }
 
-test('an API key that reads or changes without pause is slowed down, other keys are not, and each answer says how much is left', async () => {
+test('an API key that reads or changes without pause is slowed down, other keys are not, and each answer says how many calls are left', async () => {
   const twice = { perSecond: 0.001, burst: 2 }
   await start({ readsPerApiKey: twice, changesPerStaffSession: twice })
   const [key, other] = [await createKey('First'), await createKey('Second')]

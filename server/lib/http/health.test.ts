@@ -53,7 +53,7 @@ test('when the database rejects queries, the app is alive and reports that it is
 const adding = (name: string) => server.as(token)(catalogueContract.createTreatment, { body: { treatment_name: name } })
 
 test('a full disk is reported in a sentence, nothing is saved, the app is not ready, and free space fixes it', async () => {
-  // PostgreSQL's error when a file cannot grow, raised by a trigger.
+  // The trigger raises the error that PostgreSQL reports when a file cannot grow.
   await owner.query(`create function no_room() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
   for (const table of ['treatments', 'pending_events'])
@@ -73,7 +73,7 @@ test('a full disk is reported in a sentence, nothing is saved, the app is not re
   expect((await owner.query('select from pending_events')).rowCount).toBe(0)
 })
 
-test('a folder that cannot store another picture is reported in the same sentence', async () => {
+test('a request that fails because the disk is full gets the sentence about the full disk', async () => {
   const app = Fastify()
   onTestFinished(() => app.close())
   app.setErrorHandler(handleError)

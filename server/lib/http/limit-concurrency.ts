@@ -177,7 +177,7 @@ export function limitConcurrency(limits: FloodLimits, addressKey: (address: stri
       // A program waits like a visitor, so that it never slows down the people at the desk.
       const rank = principal?.api_key_id ? 'client' : principal?.role
       if (rank && token !== undefined) sessions.add(token, rank)
-      // Public reads do not look up the session, so the recently seen ones are used.
+      // Public reads do not look up the session, so the role comes from the recently seen sessions.
       const role = rank ?? sessions.roleOf(token)
       if (role && isStaff(role)) return runAsStaff(work)
       return runAsVisitor(principal ? `session ${principal.session_id}` : addressOf(request), work)

@@ -10,7 +10,7 @@ test('a burst of requests is allowed, the next one gets a waiting time, and with
   expect([1, 2, 3, 4].map(() => buckets.take('a', 3_600_000))).toEqual([0, 0, 0, 2])
 })
 
-test('requests from a million IP addresses do not fill the memory, and active addresses are remembered', () => {
+test('requests from a million IP addresses do not fill the memory, and the limit of an active address is still applied', () => {
   const buckets = new TokenBuckets({ perSecond: 0.001, burst: 1 }, 100)
   expect(buckets.take('here', 0)).toBe(0)
   for (let i = 0; i < 1_000_000; i++) {
@@ -45,7 +45,7 @@ test('a full queue rejects a request at once, and accepts one again when a waiti
   expect(await waitInQueue('a')).toBe(true)
 })
 
-test('the queues of all senders together have a limit', async () => {
+test('the number of requests that wait in the queues of all senders is limited', async () => {
   const waitInQueue = createDelayQueue(delayLimits)
   const queues = Promise.all(['a', 'a', 'a', 'b', 'b'].map(waitInQueue))
   expect(await waitInQueue('c')).toBe(false)

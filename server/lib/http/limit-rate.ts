@@ -47,7 +47,7 @@ export class TokenBuckets {
     return filled >= 1 ? 0 : Math.ceil((1 - filled) / perSecond)
   }
 
-  /** The quota of a key and what is left of it, as the headers of the RateLimit draft say it. */
+  /** The quota of a key and how much of it is left, as headers of the IETF draft "RateLimit". */
   headersOf(name: string, key: string): Record<'ratelimit' | 'ratelimit-policy', string> {
     const { perSecond, burst } = this.#rate
     const left = Math.floor(this.#buckets.get(key)?.tokens ?? burst)

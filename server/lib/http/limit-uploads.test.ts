@@ -73,7 +73,8 @@ function send(port: number, address: string, options: { length?: number; body?: 
 test('two uploads are read at once and others wait; when a client disconnects, the next upload is read', async () => {
   const { port, asked, read, answer } = await serve()
   const first = send(port, '/upload')
-  // Waits for the first upload, because of two that arrive together either may be read first.
+  // Waits until the server reads the first upload, because of two uploads that arrive together either may be read
+  // first.
   await vi.waitFor(() => expect(read()).toBe(1), { timeout: 60_000 })
   const second = send(port, '/upload')
   await vi.waitFor(() => expect(read()).toBe(2), { timeout: 60_000 })
@@ -146,7 +147,7 @@ test('a form sent to an endpoint that expects none is rejected without being rea
   await vi.waitFor(() => expect(foreign.text()).toContain('422'), { timeout: 60_000 })
 })
 
-test('a small form that is sent slowly does not delay picture uploads, and a long one is rejected without being read', async () => {
+test('a small form that is sent slowly does not delay picture uploads, and a large one is rejected without being read', async () => {
   const { port, read, answer } = await serve()
   // Two slow requests to a public endpoint that are never finished.
   const dribbling = [1, 2].map(() => send(port, '/one-click', { length: 5000, body: form.slice(0, 80) }))

@@ -49,7 +49,10 @@ function refuseUnwanted(request: FastifyRequest, reply: FastifyReply): void {
 const senderOf = ({ principal, ip }: FastifyRequest): Uploader =>
   principal ? uploaderOf(principal) : { isStaff: false, key: ip }
 
-/** Resolves when the upload is admitted. The place is released once the answer is sent or the connection has closed. */
+/**
+ * Resolves when the upload is admitted. Its place in the queue is released once the answer is sent or the connection
+ * has closed.
+ */
 const waitForPlace = (queue: StaffFirstQueue, uploader: Uploader, reply: FastifyReply) =>
   new Promise<void>((resolve, reject) => {
     const refuse = () => reject(new AppError('unavailable', requestRefusals.busy))
@@ -64,9 +67,9 @@ const waitForPlace = (queue: StaffFirstQueue, uploader: Uploader, reply: Fastify
   })
 
 /**
- * Reads only a few uploads at once; the other requests wait unread. Clients share two places, one per client; the third
- * is for staff, so that a slow or malicious client cannot delay staff. A form that the endpoint does not accept, or
- * that is too long for it, is refused unread.
+ * Reads only a few uploads at once, by default three; others wait unread. By default two of the three may be of
+ * clients, one per client, and the third is always for staff, so that a slow or malicious client cannot delay staff. A
+ * form that the endpoint does not accept, or that is too long for it, is refused unread.
  */
 export function limitUploads(app: FastifyInstance, limits = { atOnce: 3, clientsAtOnce: 2 }): void {
   const queue = new StaffFirstQueue(limits)

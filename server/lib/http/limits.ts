@@ -1,7 +1,7 @@
 import type { ServerOptions } from 'node:http'
 import type { RateLimit } from '#server/db/rate-limits.ts'
 
-/** A burst of this many at once, then this many per second. */
+/** A rate limit: `burst` calls at once, and after that `perSecond` calls per second. */
 export type Rate = { perSecond: number; burst: number }
 
 export type DelayQueueLimits = {
@@ -28,7 +28,7 @@ export type Limits = {
   logInsPerDevice: RateLimit
   /** How log-ins are queued from an IP address that has exceeded its limit. */
   logInQueue: DelayQueueLimits
-  /** E-mails with a link to reset a password. */
+  /** E-mails with a link to reset a password: limits per account and per IP address of the requester. */
   resetLinksPerAccount: RateLimit
   resetLinksPerAddress: RateLimit
   /** Links and codes that confirm an e-mail or a number. */
@@ -42,20 +42,20 @@ export type Limits = {
   unknownPeopleMails: RateLimit
   /** Calls through a link in an e-mail, which opens one visit or unsubscribes. */
   mailLinksPerAddress: RateLimit
-  /** Calls of the page on which forms are filled in by a link, which saves while one types. */
+  /** Calls of the page on which clients fill in forms by a link; the page saves while they type. */
   formLinksPerAddress: RateLimit
   /**
    * Calls of calendar programs. A calendar service that reads for many people uses the same IP address for all of them.
    */
   calendarFeedsPerAddress: RateLimit
-  /** Test messages sent by one person, because an SMS costs money. */
+  /** How many test messages one person may send, because an SMS costs money. */
   messageTestsPerPerson: RateLimit
-  /** Look-ups of gift cards by one person, because whoever knows a number can pay with it. */
+  /** How often one person may look up gift cards, because whoever knows a card's number can pay with it. */
   cardLookUpsPerPerson: RateLimit
-  /** Upcoming appointments per client; staff are exempt. */
+  /** The maximum number of upcoming appointments of one client; staff may book more for a client. */
   openBookingsPerClient: number
   bookingsPerClient: RateLimit
-  /** Downloads of all data about a person, which read a lot. */
+  /** How often a person may download all data about them, because the download reads a lot. */
   dataExportsPerPerson: RateLimit
   /** Limits for unknown clients. */
   firstVisits: FirstVisitLimits
@@ -66,24 +66,24 @@ export type Limits = {
   /** All log-ins, successful ones too, per account and address: each takes 20 ms of hashing and a permanent log row. */
   everyLogInPerAccountAndAddress: Rate
   everyLogInPerAddress: Rate
-  /** Open event streams; a browser needs one, or on plain http one per visible tab. */
+  /** The maximum numbers of open event streams; a browser needs one, or on plain http one for each visible tab. */
   eventStreams: { perSession: number; perPerson: number; perProcess: number }
   floods: FloodLimits
 }
 
 export type FirstVisitLimits = {
-  /** Open visits of one unknown client. */
+  /** The maximum number of open visits of one unknown client. */
   openPerClient: number
   /** Hours after which an unconfirmed visit expires, unless it begins earlier; then it expires at its start. */
   heldHours: number
-  /** Open unconfirmed visits booked from one IP address. */
+  /** The maximum number of open unconfirmed visits that were booked from one IP address. */
   openPerAddress: number
 }
 
 /** Limits of slot reservations. */
 export type HoldLimits = {
   minutes: number
-  /** Concurrent slot reservations per IP address. */
+  /** The maximum number of slot reservations from one IP address at the same time. */
   openPerAddress: number
 }
 
@@ -93,11 +93,11 @@ export type WaitlistLimits = {
   offerMinutes: number
   /** A waitlist entry ends after this many unanswered offers. */
   mostUnanswered: number
-  /** Open waitlist entries of a known client. */
+  /** The maximum number of open waitlist entries of one known client. */
   openPerClient: number
-  /** Open waitlist entries and open visits of an unknown client, counted together. */
+  /** The maximum number of open waitlist entries and open visits of one unknown client, counted together. */
   openPerUnknownClient: number
-  /** Open waitlist entries of unknown clients per IP address, and in total. */
+  /** The maximum numbers of open waitlist entries of unknown clients: from one IP address, and in total. */
   openPerAddress: number
   openOfUnknownClients: number
   joinsPerClient: RateLimit
@@ -125,13 +125,13 @@ export type FloodLimits = {
   changesPerStaffSession: Rate
   changesPerClientSession: Rate
   readsPerClientSession: Rate
-  /** Reads with one API key; its changes are limited as those of staff. */
+  /** Reads with one API key; changes with the key have the limit of a staff session. */
   readsPerApiKey: Rate
   /** Calls with API keys that do not work, per IP address. */
   wrongKeysPerAddress: Rate
-  /** Concurrent calls of visitors and clients; the other database connections are for staff. */
+  /** The maximum number of concurrent calls of visitors and clients; the other database connections are for staff. */
   visitorCallsAtOnce: number
-  /** Concurrent calls of visitors while staff are active. */
+  /** The maximum number of concurrent calls of visitors and clients while staff are active. */
   visitorCallsBesideStaff: number
   /** How many visitor calls may wait, in total and per address or session. */
   visitorsWaiting: number
@@ -186,7 +186,7 @@ export const defaultLimits: Limits = {
     most: 300,
   },
   everyLogInPerAccountAndAddress: { perSecond: 0.2, burst: 30 },
-  // A whole mobile network may share one address.
+  // A whole mobile network may share one IP address, so many people must be able to log in from it.
   everyLogInPerAddress: { perSecond: 5, burst: 60 },
   eventStreams: { perSession: 12, perPerson: 60, perProcess: 500 },
   floods: {

@@ -1,4 +1,4 @@
-/** The paths of calls that have moved: where they were, and where they are. */
+/** API calls whose path has changed, each with its old path and its new one. */
 const MOVED = [['/api/transactions/by-key/', '/api/transactions-by-key/']] as const
 
 /**

@@ -2,7 +2,7 @@
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type JsonObject = { [key: string]: Json }
 
-/** An operation with the name for its schemas. */
+/** An operation of the OpenAPI document, with the name from which the names of its schemas are made. */
 export type NamedOperation = { name: string; operation: JsonObject }
 
 const isObject = (value: Json | undefined): value is JsonObject =>

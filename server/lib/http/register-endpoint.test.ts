@@ -63,7 +63,7 @@ test('an answer that violates the contract rolls the change back and reveals no 
   expect(await endpointFixture.roomNames()).not.toContain('half done')
 })
 
-test('if all callers share an endpoint’s answer, a call that arrives while the answer is computed gets the next one', async () => {
+test('if all callers share an endpoint’s answer, a call that arrives while the answer is computed gets the next answer', async () => {
   const e = endpoint({
     method: 'GET',
     url: '/api/t',
@@ -80,7 +80,8 @@ test('if all callers share an endpoint’s answer, a call that arrives while the
       .selectFrom('resources')
       .select((count) => count.fn.countAll<number>().as('rooms'))
       .executeTakeFirstOrThrow()
-    // Counted after the read, so that the room below is never in the first answer, however slow the machine is.
+    // The test adds a room once `begun` is 1. The first call has counted the rooms before, so its answer never contains
+    // that room.
     begun += 1
     const answer = { rooms, begun, user }
     if (begun === 1) await gate

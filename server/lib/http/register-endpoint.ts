@@ -96,7 +96,9 @@ const routeOf = (e: Endpoint) =>
     },
   }) satisfies Partial<RouteOptions> & Record<string, unknown>
 
-/** Serializes the response: validated inside the transaction, without unknown fields. */
+/**
+ * Serializes the response after validating it against the contract, without fields that the contract does not declare.
+ */
 const encode = (e: Endpoint, answer: unknown) => JSON.stringify(e.response.parse(answer))
 
 /**

@@ -22,7 +22,7 @@ export const headerOf = (request: FastifyRequest, name: string): string | null =
   return typeof value === 'string' ? value : null
 }
 
-/** The secret that a page's key makes, which is a UUID. */
+/** Makes the secret of a slot reservation from the key that a page has chosen, a UUID. */
 export const secretOfBrowserKey = (key: string): string => key.replaceAll('-', '').toLowerCase()
 
 /**
@@ -35,7 +35,7 @@ export function reservationSecretOf(request: FastifyRequest): string | null {
   return request.cookies[RESERVATION_COOKIE] ?? null
 }
 
-/** The key of this browser's slot reservation; null when it has had none recently. */
+/** The key of this browser's slot reservation, made from the secret in the request; null without a secret. */
 function reservationKeyOf(request: FastifyRequest): Buffer | null {
   const secret = reservationSecretOf(request)
   return secret ? hashReservationSecret(secret) : null

@@ -29,7 +29,7 @@ test('a cached answer is reused for one second, then computed again', async () =
   expect([await ask('a', after(0)), await ask('a', after(999)), await ask('a', after(1_000))]).toEqual([1, 1, 2])
 })
 
-test('a simultaneous request shares an answer in progress', async () => {
+test('a request for an answer that is just being computed shares this answer', async () => {
   const { data, ask } = cacheOver()
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1])
   expect(data.reads).toBe(1)

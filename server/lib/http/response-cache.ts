@@ -34,7 +34,7 @@ export class RequestCoalescer<T> {
 /** Limits the responses cached in one second, in characters of JSON, because any visitor can request new ones. */
 const MAX_CHARACTERS = 16_000_000
 
-/** The state of the data with the current second: at the same version a request has the same response. */
+/** The state of the data and the current second. Equal requests at the same version have the same response. */
 type CacheVersion = string
 
 /**

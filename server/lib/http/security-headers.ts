@@ -44,7 +44,8 @@ const STRICT_TRANSPORT = 'max-age=31536000'
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers(common)
   if (request.protocol === 'https') void reply.header('strict-transport-security', STRICT_TRANSPORT)
-  // API responses are personal unless a handler sets another header.
+  // No cache stores a response of the API, because it may contain personal data; handlers of public data set another
+  // header.
   if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
 }
 

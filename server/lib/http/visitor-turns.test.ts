@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { VisitorTurns } from './visitor-turns.ts'
 
-test('requests of visitors start in the order of their arrival, and other work runs between any two of them', async () => {
+test('requests of visitors start in the order of their arrival, and other work, such as requests of staff, runs between any two', async () => {
   const turns = new VisitorTurns()
   const events: string[] = []
   for (const n of [1, 2, 3]) turns.start(() => void events.push(`visitor ${n}`))

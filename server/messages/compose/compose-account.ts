@@ -50,14 +50,14 @@ const invitation: Issue = async (tx, { id, email, role }, { now, publicUrl }) =>
   }
 }
 
-/** If the address was confirmed meanwhile, no link is needed. */
+/** If the e-mail was confirmed meanwhile, the message with the confirmation link is not sent. */
 const emailVerification: Issue = async (tx, { id }, { now, publicUrl }) => {
   if ((await findVerified(tx, id))?.email_verified_at) return null
   const token = await issueEmailLink(tx, now, id)
   return { link: verifyLinkOf(token, publicUrl), values: { duration: durationOf('email_verification') } }
 }
 
-/** Links to the public log-in page, without a token. */
+/** The message links to the public log-in page, so it needs no token. */
 const publicLogIn: Issue = () => Promise.resolve({ values: {} })
 
 const issuers = {
@@ -70,8 +70,8 @@ const issuers = {
 type AccountMail = keyof typeof issuers
 
 /**
- * The recipient's address. Links go to the e-mail with which the person logs in, the message about a changed e-mail
- * goes to the previous e-mail.
+ * The recipient's address. Links go to the e-mail with which the person logs in; the message about a changed e-mail
+ * goes to the address that was replaced.
  */
 function addressOf(person: Addressee, { parameters }: ClaimedMessage, occasion: AccountMail): string | null {
   if (occasion === 'email_changed') return (parameters as { to: string }).to
@@ -97,7 +97,9 @@ export const composeAccountMail =
     return { kind: 'email', mail: await writeMail(tx, message, options, { occasion, to, clinic, values, frame }) }
   }
 
-/** Composes the SMS with a code, which is also created only when it is sent. */
+/**
+ * Composes the SMS with a confirmation code. The code is created when the SMS is sent, so the outbox never stores one.
+ */
 export const composePhoneCode: Composer = async (tx, message, { now }) => {
   const found = await findVerified(tx, message.subject_id)
   const number = mobileOf(found?.contact_number ?? null)

@@ -13,7 +13,7 @@ type Card = { clinic: string; amount: string; message: string | null; number: st
 const line = (text: string, style: string, name = 'text') =>
   `<p class="${name}" style="margin:0 0 12px;${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
 
-/** The card in the clinic's colour, readable in light and dark mode. */
+/** The HTML of a gift card in the clinic's colour, readable in light and dark mode. */
 function htmlCard({ clinic, amount, message, number, colour }: Card): string {
   const { link } = mailColours(colour).light
   return (
@@ -30,11 +30,11 @@ function htmlCard({ clinic, amount, message, number, colour }: Card): string {
 const plainCard = ({ clinic, amount, message, number }: Card): string =>
   [clinic, s.giftCard, amount, ...(message === null ? [] : [message]), number].join('\n')
 
-/** Composes the e-mail with a sold gift card. A card that was voided meanwhile is not sent. */
+/** Composes the e-mail with a sold gift card. A gift card that was voided meanwhile is not sent. */
 export const composeGiftCard: Composer = async (tx, message, options) => {
   const row = await cardForMail(tx, message.branch_id, message.subject_id)
   if (!row || row.voided_at !== null) return skip('superseded')
-  // The address is removed when the record of the buyer is erased.
+  // Erasing the buyer's record also removes the recipient's e-mail from the gift card.
   if (row.recipient_email === null) return skip('no-email')
   const clinic = await clinicProfile(tx, message.branch_id)
   const letterhead = await letterheadOf(tx, message.branch_id, clinic, options.publicUrl)

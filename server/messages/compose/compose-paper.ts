@@ -43,7 +43,10 @@ const LINE = `border-top:1px solid ${LIGHT.line}`
 
 type Row = PaperPair & { indent?: boolean; small?: string }
 
-/** Amounts and words of labels must not break; names and numbers typed by users may break anywhere. */
+/**
+ * Recognises amounts. Amounts and words of labels must not break across lines; names and numbers typed by users may
+ * break anywhere.
+ */
 const WHOLE = /^−?₱/
 
 /** One line of the receipt in HTML: a label or name with its amount. */

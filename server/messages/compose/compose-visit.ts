@@ -56,7 +56,7 @@ const isOfOneTime = (occasion: VisitMessageType) => isReminder(occasion) || occa
 /** The message version of a notification about one start time: that time in seconds. */
 export const startVersion = (startsAt: Date): number => startsAt.getTime() / 1000
 
-/** Returns why the client is no longer notified, or null. */
+/** Returns the reason why a notification is not sent any more; null if it is sent. */
 function reasonToSkip(
   visit: AppointmentRow,
   message: ClaimedMessage,
@@ -75,8 +75,8 @@ function reasonToSkip(
 type TimeChange = { old_date?: CivilDate; old_time?: CivilTime; starts_at?: string; is_own?: true }
 
 /**
- * Returns whether a move leads to the visit's current start. Older queued messages have no start and are compared by
- * version.
+ * True if a queued message about a move announces the visit's current start. Messages that an earlier version queued
+ * name no start and are compared by the visit's version.
  */
 function announcesCurrentStart({ parameters, version }: ClaimedMessage, visit: AppointmentRow): boolean {
   const { starts_at } = parameters as TimeChange
@@ -97,9 +97,9 @@ const NEEDS_EARLIER_MESSAGE: readonly VisitMessageType[] = [
 ]
 
 /**
- * Returns why the message is skipped: it adds nothing to what the client knows, or cancels something of which the
- * client was never notified. Null when it is sent. A clinic that has switched the first message off informs clients in
- * its own way, so they count as informed.
+ * Returns why a notification is skipped: the client knows its content already, or it cancels or moves a visit of which
+ * the client was never notified. Null when it is sent. Clients of a clinic that has switched off the message about the
+ * booking count as informed, because such a clinic informs them in its own way.
  */
 async function reasonAfterOtherMessages(
   tx: ReadTx,
@@ -110,8 +110,8 @@ async function reasonAfterOtherMessages(
   const { was_notified, is_first_open, is_confirmation_queued, last_start } = await notifiedBefore(tx, message)
   const { is_own = false } = message.parameters as TimeChange
   const isInformed = was_notified || is_own || visit.created_by === visit.user_id
-  // No confirmation will announce the new time of a moved request, so the message about the move announces it, even to
-  // a client who was never notified of a time.
+  // A client who was never notified of a visit learns its new time from the queued confirmation, if there is one. A
+  // moved request has none, so the message about the move announces the new time.
   const isInformedOtherwise = occasion === 'moved' ? is_confirmation_queued : is_first_open
   if (NEEDS_EARLIER_MESSAGE.includes(occasion) && !isInformed && isInformedOtherwise) return 'not-told'
   // Clients who know the old time learn the new one from the message about the move; all others learn it from the

@@ -33,7 +33,10 @@ export type Composer = (tx: Tx, message: ClaimedMessage, options: ComposeOptions
 
 export const skip = (reason: string): Composed => ({ kind: 'skip', reason })
 
-/** The recipient of a message, with the name for its text and the name for the e-mail's header, which may be empty. */
+/**
+ * The recipient of a message. `heading` is the name for the header of the e-mail, which may be empty; `name` is the one
+ * for the text.
+ */
 export type Addressee = Person & { heading: string }
 
 /** True for a registered client with an unconfirmed e-mail, who may have entered somebody else's e-mail and name. */

@@ -90,7 +90,7 @@ export const requestValues = (requests: number, hours: number, oldest: Date) => 
   oldest: formatInstant(oldest),
 })
 
-/** Notifies staff how many requests have waited too long at the time of sending. It contains no names. */
+/** Notifies staff how many requests have waited too long at the time of sending. The message contains no names. */
 const composeWaiting: Composer = async (tx, message, options) => {
   const { request_hours: hours } = await queries.requestSetting(tx, message.branch_id)
   const late = await requestsWaitingTooLong(tx, message.branch_id, hours, options.now)

@@ -22,7 +22,7 @@ export type NewMessage = {
   /** The visit, document or person that the message is about. */
   subjectId: string
   version: number
-  /** Values for the text that cannot be read from the subject when it is sent. */
+  /** Values for the text of the message that cannot be read from the database when the message is sent. */
   parameters?: object
   /** The delay in milliseconds, in which staff can undo the change. */
   delayMs?: number
@@ -51,8 +51,9 @@ function rowsOf(message: NewMessage, channels: Channels, now: Date) {
 }
 
 /**
- * The clinic's setting of the message type and its mail server are read in the same statement, so that a change need not
- * read them. A mail server of the settings counts in addition to `channels`, which are those of the environment.
+ * The statement also reads whether the clinic sends the message type and has a mail server, so that the code of a
+ * change need not read these settings. A mail server of the settings counts in addition to `channels`, which are those
+ * of the environment.
  */
 const inserted = (messages: readonly NewMessage[], channels: Channels, now: Date) => sql`
   insert into messages (id, branch_id, occasion, channel, subject_id, version, parameters, state, reason, send_at,
@@ -112,7 +113,10 @@ const claimed = [
   'created_at',
 ] as const
 
-/** Marks a queued message as in progress and returns it; undefined if there is none, or another process has it. */
+/**
+ * Marks a queued message as in progress and returns it; undefined if the message is unknown, no longer queued, or taken
+ * by another process.
+ */
 export const claimMessage = (tx: Tx, id: string, now: Date) =>
   tx
     .updateTable('messages')
@@ -133,7 +137,7 @@ export const recordNotifiedStart = (tx: Tx, id: string, startsAt: Date) =>
     .where('id', '=', id)
     .execute()
 
-/** Records the result; does nothing if another process has taken the message meanwhile. */
+/** Records the result of sending a message; does nothing if another process has taken the message meanwhile. */
 export const recordMessage = (
   tx: Tx,
   id: string,
@@ -178,16 +182,16 @@ export async function requeueMessage(
   return rows.length === 1
 }
 
-/** After this time in progress, in milliseconds, the sending process counts as dead. */
+/** When a message has been in progress for this many milliseconds, the process that sends it counts as dead. */
 const LOST_MS = 120_000
 
 /** An SMS without an answer may have arrived, so it is sent at most this many times. */
 const MOST_UNANSWERED = 3
 
 /**
- * Adds a job for each due message without one: after a process died, or after a restore. A message whose process died
- * between sending and recording is sent again; an SMS counts as unanswered, and fails after the last try. A job taken
- * by a dead process is ignored; the runner alone would wait four hours for it.
+ * Adds a job for each due message that has none because a process died or the database was restored. A message whose
+ * process died between sending and recording is sent again; an SMS counts as unanswered, and fails after the last try.
+ * A job that a dead process has locked is ignored; the job runner alone would wait four hours for it.
  */
 export async function recoverMessages(tx: Tx, now: Date): Promise<void> {
   const lostAt = new Date(now.getTime() - LOST_MS)
@@ -229,7 +233,7 @@ export const moveMessagesToVersion = (tx: Tx, subjectId: string, { from, to }: {
     .where('state', '=', 'queued')
     .execute()
 
-/** No sending time is further ahead than this. A later one was stored with a wrong clock. */
+/** A sending time is reserved at most this far ahead. A later stored time comes from a wrong clock and is ignored. */
 const MAX_AHEAD_MS = 30_000
 
 /** Reserves the next sending time of a channel that sends one message every `everyMs`. */
@@ -249,7 +253,7 @@ export async function reserveSendingTime(tx: Tx, channel: string, everyMs: numbe
   return new Date(row.free_at.getTime() - everyMs)
 }
 
-/** Deletes old messages. */
+/** Deletes messages that are older than their retention period, except those that are still queued or being sent. */
 export const deleteOldMessages = (tx: Tx, now: Date) =>
   tx
     .deleteFrom('messages')

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { MailProblem, Security } from '#shared/messages/mail-server-contract.ts'
 
 export type Mail = {
-  /** What the recipient reads as the sender; the address is the mailer's own. */
+  /** The sender's name that recipients read; the sender's address is the mailer's own. */
   fromName: string
   /** The address for replies; without one they go to the mailer's own address. */
   replyTo?: string
@@ -18,9 +18,12 @@ export type Mail = {
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
 }
 
-/** Hands emails to a server. `send` resolves when the server has taken the email, and throws a `MailError`. */
+/**
+ * Hands e-mails to a mail server. `send` resolves when the server has taken the e-mail, and throws a `MailError`
+ * otherwise.
+ */
 export type Mailer = {
-  /** The sender address, and the server's name. */
+  /** The sender's address; `host` is the name of the mail server. */
   from?: string
   host?: string
   send: (mail: Mail) => Promise<void>
@@ -34,7 +37,7 @@ export class MailError extends Error {
   override readonly name = 'MailError'
   /** True if another try could succeed, because the server was unavailable, slow or busy. */
   readonly passing: boolean
-  /** The kind of problem, for which people get a sentence. */
+  /** The kind of problem; the settings show a sentence for each kind. */
   readonly problem: MailProblem
   constructor(reason: string, passing: boolean, problem: MailProblem = 'other') {
     super(reason)
@@ -84,8 +87,8 @@ function mailErrorOf(error: unknown): MailError {
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /**
- * A mail server that the environment gives as a URL: `smtp://` switches to TLS when the server offers it, `smtps://`
- * uses TLS from the start.
+ * A mail server that an environment variable names by its URL: `smtp://` switches to TLS when the server offers it,
+ * `smtps://` uses TLS from the start.
  */
 type ServerUrl = { smtpUrl: string; from: string }
 
@@ -96,7 +99,7 @@ type ServerSettings = {
   security: Security
   logIn: { user: string; pass: string } | undefined
   from: string
-  /** The sender's name instead of the clinic's. */
+  /** The name that e-mails show as their sender; without one they show the clinic's name. */
   fromName: string | undefined
 }
 

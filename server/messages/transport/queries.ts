@@ -23,7 +23,10 @@ export async function hasMailServer(tx: ReadTx, branchId: string): Promise<boole
   return found !== undefined
 }
 
-/** Returns false if the mail server was changed since version `seen`; version 0 means that there was none. */
+/**
+ * Writes the mail server of a branch. Returns false if somebody has changed the mail server since version `seen`;
+ * version 0 means that there was none.
+ */
 export async function writeMailServer(tx: Tx, row: Insertable<MailServers>, seen: number): Promise<boolean> {
   const { branch_id: _, ...values } = row
   const written = await tx

@@ -1,8 +1,8 @@
 import type { SmsSettings } from '#server/lib/env.ts'
 
-/** Hands short messages to a gateway. `send` resolves when it has taken the message, and throws an `SmsError`. */
+/** Hands SMS to a gateway. `send` resolves when the gateway has taken the SMS, and throws an `SmsError` otherwise. */
 export type SmsGateway = {
-  /** `to` in international form (E.164). */
+  /** Sends an SMS; `to` is a number in international form (E.164). */
   send: (message: { id: string; to: string; text: string }, closing: AbortSignal) => Promise<void>
   /** The least time between two messages in milliseconds, from the gateway's rate limit. */
   everyMs: number
@@ -29,8 +29,8 @@ export class SmsError extends Error {
 const ANSWER_MS = 15_000
 const MOST_BYTES = 100_000
 /**
- * Semaphore accepts 120 requests a minute. A few less are sent, because some arrive later. A webhook gets the same
- * rate.
+ * Semaphore accepts 120 requests a minute. The app sends slightly fewer, because delayed requests may arrive in the
+ * next minute. A webhook gets the same rate.
  */
 const EVERY_MS = 525
 
@@ -62,8 +62,9 @@ function requestOf(settings: SmsSettings, { id, to, text }: { id: string; to: st
 }
 
 /**
- * Semaphore answers 200 with a list of messages, and rejections as an object with the field. Text that is not JSON
- * comes from a proxy, so nothing was accepted; a truncated list was probably accepted and is not sent again.
+ * Semaphore answers with status 200 and a list of accepted messages, or an object that names a rejected field. Text
+ * that is not JSON comes from a proxy, so nothing was accepted; a truncated list was probably accepted and is not sent
+ * again.
  */
 async function judgeAnswer(settings: SmsSettings, response: Response): Promise<void> {
   if (settings.kind === 'webhook') return response.body?.cancel()

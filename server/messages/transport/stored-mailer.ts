@@ -5,10 +5,13 @@ import { hasMailServer, type MailServerRow } from './queries.ts'
 
 type At = { tx: ReadTx; branchId: string }
 
-/** Returns whether the clinic can send e-mails now: by the environment's mail server, or by the one of the settings. */
+/**
+ * Returns whether the clinic can send e-mails now: by a mail server that environment variables set up, or by the one of
+ * the settings.
+ */
 export type SendsEmail = (context: At) => Promise<boolean>
 
-/** Makes the `SendsEmail` function; it reads the settings only if the environment names no mail server. */
+/** Makes the `SendsEmail` function; it reads the settings only if environment variables set up no mail server. */
 export const sendsEmailOf =
   (isFixed: boolean): SendsEmail =>
   async ({ tx, branchId }) =>
@@ -30,8 +33,8 @@ export async function readPassword(row: MailServerRow, secrets: SecretBox): Prom
 }
 
 /**
- * Creates the mailer of the settings. Without the key of its password it refuses each e-mail for now, so that messages
- * wait until somebody enters the password again.
+ * Creates a mailer from the stored mail settings. If the key of its password is missing, the mailer refuses each e-mail, so
+ * that messages wait until somebody enters the password again.
  */
 export async function storedMailer(row: MailServerRow, secrets: SecretBox): Promise<Mailer> {
   const { host, port, security, user_name: user, sender_address: from, sender_name: fromName } = row

@@ -109,7 +109,7 @@ const lapsed = ({ branchId, from, to, now, practitionerId }: ReportRange, { fewe
         and status not in ('completed', 'cancelled'))`
 }
 
-/** Clients whose next visit is overdue and who have none booked, with the number to call. */
+/** Clients whose next visit is overdue and who have none booked, with their phone numbers. */
 const lapsedClients = longReport(
   async (range, tx) => ({
     listed: lapsed(range, await readIntervals(tx)),

@@ -20,10 +20,10 @@ export function onDates(dates: Dates) {
 }
 
 const isNoShow = sql`status = 'cancelled' and cancel_reason = 'no-show'`
-/** True for a visit that began without a booking before its time. */
+/** True for a visit of a walk-in, which was entered at its start or later. */
 export const isWalkIn = sql`created_at >= starts_at`
 
-/** What became of visits, as columns. `closed` are those that are no longer open. */
+/** SQL columns that count visits by their outcome; `closed` counts those that were completed or cancelled. */
 export const outcomes = sql`count(*) as visits, count(*) filter (where status = 'completed') as kept,
       count(*) filter (where ${isNoShow}) as no_shows,
       count(*) filter (where status = 'cancelled' and cancel_reason is distinct from 'no-show') as cancelled,
@@ -31,7 +31,7 @@ export const outcomes = sql`count(*) as visits, count(*) filter (where status = 
       count(*) filter (where status in ('completed', 'cancelled')) as closed`
 export type Outcomes = Record<'visits' | 'kept' | 'no_shows' | 'cancelled' | 'open' | 'closed', number>
 
-/** How long before their start visits were booked, as columns. Walk-ins are left out. */
+/** SQL columns about how long before their start visits were booked. Walk-ins are left out. */
 export const leadTime = sql`count(*) filter (where not (${isWalkIn})) as booked_ahead,
       coalesce(sum(date_part('epoch', starts_at - created_at)) filter (where not (${isWalkIn})), 0)::bigint as lead_seconds`
 export type LeadTime = Record<'booked_ahead' | 'lead_seconds', number>
@@ -58,7 +58,7 @@ export function newClients(dates: Omit<Dates, 'branchId'>) {
 export const businessDateOf = (column: string) =>
   sql`(timezone('Asia/Manila', ${sql.ref(column)}) - interval '1 microsecond')::date`
 
-/** Sales to walk-ins without a visit, less the voided ones, by the columns of `group`. */
+/** SQL for the number of sales to walk-ins without a visit, less the voided ones. */
 export const tillSales = sql`count(*) filter (where kind = 'sale') - count(*) filter (where kind = 'void')`
 
 /**

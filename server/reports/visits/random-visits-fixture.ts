@@ -19,7 +19,7 @@ const FIRST: CivilDate = '2025-10-01'
 type Visit = Insertable<DB['appointments']> & { starts_at: Date; ends_at: Date }
 type Cast = { clients: TestUser[]; staff: TestUser[]; people: string[]; services: string[]; now: Date }
 
-/** What became of a visit, with all its times. */
+/** Returns a random outcome of a visit: its status, with the times at which the status changed. */
 function outcomeOf(random: Random, { starts_at, ends_at }: Visit, { now, staff }: Cast): Partial<Visit> {
   if (starts_at > now) return { status: random.pick(['pending', 'confirmed', 'resched']) }
   if (random.chance(0.25)) {
@@ -81,7 +81,10 @@ function slotsOf(visits: readonly Visit[], room: string) {
   return { slots, overbooked }
 }
 
-/** Hours, leave, a block and other hours of the two people, a closed date and holidays. */
+/**
+ * Gives the first practitioner weekly hours and the second leave, a block and other hours on three days, and adds a
+ * closed date and holidays.
+ */
 async function limitHours(db: Database, [first, second]: readonly string[], now: Date): Promise<void> {
   const week = [1, 2, 3, 5].map((weekday) => ({ weekday, opens_at: '09:15', closes_at: '17:30' }))
   await db
@@ -126,7 +129,7 @@ async function putVisits(db: Database, random: Random, cast: Cast, room: string)
   return visits
 }
 
-/** Services that some clients bought at the till only, and the last visit of each client. */
+/** Adds services that some clients bought at the till without a visit, and sets the last visit of each client. */
 async function putPurchases(db: Database, { clients, services, now }: Cast, kept: readonly Visit[]): Promise<void> {
   const { treatment_id } = await db.selectFrom('services').select('treatment_id').executeTakeFirstOrThrow()
   const bought = clients.slice(0, 6).map(({ clientId }, n) => ({
@@ -164,7 +167,6 @@ async function readByName(
   return { rows: data.rows.map(named), totals: named(data.totals), count: data.count }
 }
 
-/** For tests: a clinic with a year of random visits, some of which are paid; `read` reads a report's rows by column. */
 /** Reserves a late quarter hour of the day before `now`, as somebody does who chooses a time and does not book it. */
 async function reserveSlots(db: Database, now: Date, serviceId: string, resourceIds: readonly string[]): Promise<void> {
   const starts_at = instantOf(addDays(manilaDate(now), -1), '22:00:00')
@@ -179,6 +181,7 @@ async function reserveSlots(db: Database, now: Date, serviceId: string, resource
     .execute()
 }
 
+/** For tests: a clinic with a year of random visits, some of which are paid; `read` reads a report's rows by column. */
 export async function openVisitClinic(seed: number) {
   const server = await startTestServer()
   const { db } = server

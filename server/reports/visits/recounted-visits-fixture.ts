@@ -44,7 +44,7 @@ export const grouped = <T>(items: readonly T[], keyOf: (item: T) => string): [st
   [...new Set(items.map(keyOf))].map((key) => [key, items.filter((item) => keyOf(item) === key)])
 export const byName = (rows: readonly Record<string, unknown>[], key: string) =>
   Object.fromEntries(rows.map((row) => [row[key], row]))
-/** The columns that say what became of visits. */
+/** Computes the report columns that count visits by their outcome. */
 export const outcomes = (visits: readonly Visit[]) => ({
   visits: visits.length,
   kept: count(visits, isKept),
@@ -101,7 +101,7 @@ export function useOf(clinic: RecountedClinic, resource: { id: string }, { from,
   }
 }
 
-/** Rows as texts in an order of their own, because the report sorts rows with equal figures by name. */
+/** Rows as texts, sorted by these texts, because the report sorts rows with equal figures by name. */
 export const inOrder = (rows: readonly Record<string, unknown>[]) => rows.map((row) => JSON.stringify(row)).sort()
 
 /** The rows of the report `next-services`, for these visits. */

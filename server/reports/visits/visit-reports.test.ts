@@ -51,7 +51,7 @@ const tillSalesOn = (range: Range) =>
     ({ kind }) => ({ sale: 1, void: -1, refund: 0 })[kind],
   )
 
-describe.each(RANGES)('the reports of visits from $from to $to', (range) => {
+describe.each(RANGES)('the reports of visits from $from to $to agree with the recorded visits', (range) => {
   test('visits by day match the visits and the sales at the till of each date', async () => {
     const { rows } = await clinic.read('visits-by-day', range)
     const dates = [...visitsOn(range).map((one) => one.appointment_date), ...rows.map(({ date }) => String(date))]
@@ -149,7 +149,7 @@ describe.each(RANGES)('the reports of visits from $from to $to', (range) => {
     )
   })
 
-  test('the compared periods match the visits, sales and opening hours of each', async () => {
+  test('the report that compares periods matches the visits, sales and opening hours of each period', async () => {
     const expected = comparedRanges(range).map((dates) => {
       const visits = visitsOn(dates)
       const { kept, no_shows, no_show_share, ...rest } = outcomes(visits)

@@ -23,7 +23,7 @@ import {
 
 type DayRow = Outcomes & { date: CivilDate; new_clients: number; returning: number; till_sales: number }
 
-/** The visits of each date and what became of them; dates without visits and sales are missing. */
+/** The report of the visits of each date by their outcome; dates without visits and sales are missing. */
 const visitsByDay: ReadRows = (tx, range) =>
   rowsOf(
     tx,
@@ -85,13 +85,13 @@ type PractitionerRow = Outcomes &
     practitioner: string | null
   }
 
-/** Rebookings within this time after a visit count. */
+/** A later booking counts as a rebooking if it is made within this time after a visit. */
 const REBOOKING = sql`interval '7 days'`
 /** For how many days after the period the report looks for a client's next booking. */
 const MOST_DAYS_AHEAD = 366
 /**
- * The visits of a practitioner, of each client the later ones first, with the time at which the first of the client's later
- * visits was booked. The index of a client's visits has all of these columns, so that PostgreSQL sorts nothing.
+ * Selects visits, latest first for each client, with the earliest time at which a later visit of the client was booked.
+ * The index of a client's visits has all of these columns, so that PostgreSQL sorts nothing.
  */
 const withNextBooking = (range: ReportRange) => sql`select practitioner_id, status, starts_at,
         min(created_at) over (partition by client_id order by starts_at desc
@@ -104,7 +104,7 @@ const waiting = sql`case when arrived_at is not null and started_at is not null
 /** How long a visit lasted after its planned end; null for visits that were not completed on their date. */
 const overrun = sql`case when status = 'completed' and timezone('Asia/Manila', done_at)::date = appointment_date
         then greatest(done_at - ends_at, interval '0') end`
-/** The seconds of all intervals in a column. */
+/** The length of all intervals in a column together, in seconds. */
 const secondsOf = (column: string) => sql`coalesce(date_part('epoch', sum(${sql.ref(column)})), 0)::bigint`
 
 /**
@@ -143,7 +143,7 @@ const visitsByPractitioner: ReadRows = async (tx, range) =>
 
 type CashierRow = Outcomes & LeadTime & { cashier: string; rebookings: number }
 
-/** The visits that each staff member booked. */
+/** The report of the visits that each member of staff has booked: how many, how far ahead, and their outcomes. */
 const bookingsByCashier: ReadRows = (tx, range) =>
   rowsOf(
     tx,
@@ -159,7 +159,7 @@ const bookingsByCashier: ReadRows = (tx, range) =>
     order by visits desc, 1`,
   )
 
-/** The reports about visits and what became of them. */
+/** The reports about visits and their outcomes. */
 export const visitReports = {
   'visits-compared': comparedVisits,
   'visits-by-day': visitsByDay,

@@ -25,12 +25,12 @@ import {
   type Till,
 } from './ledger-fixture.ts'
 
-/** The sentences with which an act may be refused; none if it must succeed. */
+/** The sentences with which the server may refuse an act of the drill; none if the act must succeed. */
 export type Refusals = (string | RegExp)[]
 
 const CLOCK = /^The server’s clock shows /
 
-/** True while the server's clock is so far off that the books refuse it. */
+/** True while the server's clock is so far off that the server refuses to issue documents. */
 export type Clock = { isOff: boolean }
 
 const isOneOf = (sentence: string, refusals: Refusals) =>
@@ -99,7 +99,7 @@ function record(clinic: WeeksClinic, sale: Sale, entry: NewEntry): Entry {
   return recorded
 }
 
-/** Repeats a call after a lost answer: it must give the same answer and change no row. */
+/** Repeats a call as after a lost answer: the second call must give the same answer and change no row. */
 async function repeat<Result>(clinic: WeeksClinic, first: Result, act: () => Promise<Result>): Promise<void> {
   if (!clinic.random.chance(0.08)) return
   const before = await clinic.countRows()
@@ -255,7 +255,7 @@ export async function refundOne(clinic: WeeksClinic, sale: Entry, till: Till, cl
   await repeat(clinic, back, send)
 }
 
-/** Records copies of a receipt: the original first, then reprints with their number. */
+/** Records that a receipt was printed: the first print is the original, each later one a reprint with its number. */
 export async function printReceipt(clinic: WeeksClinic, entry: Entry): Promise<void> {
   const { copies } = clinic
   const copy = copies.get(entry.id) ?? 0

@@ -102,7 +102,7 @@ export async function moveMoney(clinic: WeeksClinic, till: Till): Promise<void> 
   if (random.chance(0.1)) expect(await play(clinic, 'repeat', [], send)).toEqual(first)
 }
 
-/** The X-reading of an open shift shows its drawer to the owner and no cash to the cashier. */
+/** Reads the X-reading of an open shift, which must show the drawer's cash to the owner but not to the cashier. */
 export async function readX(clinic: WeeksClinic, { shift }: Till): Promise<void> {
   if (!shift) return
   const call = { params: { id: shift.id } }
@@ -253,7 +253,7 @@ function expectReading(clinic: WeeksClinic, reading: Reading, ofDay: readonly Sh
   return gross
 }
 
-/** Settings that cannot be switched while a shift is open. */
+/** Tries to switch settings that cannot be switched while a shift is open. */
 export async function switchTooEarly(clinic: WeeksClinic): Promise<void> {
   const { rules, tills } = clinic
   if (!rules.hasCashControl || !tills.some(({ shift }) => shift)) return

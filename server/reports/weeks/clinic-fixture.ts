@@ -35,7 +35,10 @@ async function countRows({ db }: TestServer): Promise<string> {
   return rows[0]!.rows
 }
 
-/** Sets up prices with odd centavos, one service of each tax class, and services for card holders. */
+/**
+ * Sets up prices with odd centavos, one service of each tax class, and services that are eligible for Senior Citizen
+ * and PWD discounts.
+ */
 async function setUpOffers(server: TestServer): Promise<Offer[]> {
   const ids = await createCatalogue(server.db)
   const addOn = { id: ids.addOnId, name: 'LED light', price: 35_000 }
@@ -149,9 +152,9 @@ export async function openWeeksClinic(seed: number) {
     entries,
     covers,
     shifts,
-    /** How often each act was played, by its name and outcome. */
+    /** How often the drill made each kind of call, by the name of the call and its outcome. */
     played: new Map<string, number>(),
-    /** How many copies of each document were recorded. */
+    /** How often each document was printed, by its id. */
     copies: new Map<string, number>(),
     /** The last acts, which are printed if the drill fails. */
     journal: [] as string[],

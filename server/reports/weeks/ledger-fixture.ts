@@ -24,7 +24,7 @@ export type Shift = {
   till: Till
   date: CivilDate
   openedAt: Date
-  /** The index of the cashier in the clinic. */
+  /** The position of the shift's cashier among the clinic's cashiers. */
   cashier: number
   float: Centavos
   moved: Record<'in' | 'out' | 'drop', Centavos>
@@ -124,7 +124,7 @@ export const withheldOf = (paid: readonly Paid[]): Centavos =>
 
 export const leftOf = ({ left }: Entry): Centavos => sumOf(left, paidFor)
 
-/** The rows of a refund of some pieces by the index of their row. */
+/** The rows of a refund; `pieces` has the number of refunded pieces by the index of the sale's row. */
 export const refundedRows = (sale: Entry, pieces: ReadonlyMap<number, number>): Row[] =>
   [...pieces].map(([index, quantity]) => {
     const { taxClass, card } = sale.rows[index]!

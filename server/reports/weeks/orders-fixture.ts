@@ -27,7 +27,9 @@ export type TillRules = {
   mode: ClinicMode
   tax: TaxSettings
   methods: MoneyMethod[]
-  /** The cashier's limit in hundredths of a percent. */
+  /**
+   * The largest discount that a cashier may give without an approval, in hundredths of a percent; null without a limit.
+   */
   discountLimit: number | null
   /** Whether sales below the limit get a sales slip. */
   coversSmall: boolean
@@ -47,7 +49,10 @@ type OrderLine = CheckoutBody['treatments'][number]
 type Cards = NonNullable<CheckoutBody['senior_pwd_cards']>
 type Planned = { line: OrderLine; charged: ChargedLine[]; cards: (number | null)[]; addOnCards: boolean[][] }
 
-/** Makes random orders with lines, add-ons, discounts, cards and payments. Ids and references never repeat. */
+/**
+ * Makes random orders with lines, add-ons, discounts, Senior Citizen and PWD cards, and payments. Ids and references
+ * never repeat.
+ */
 export function orderMaker(random: Random, offers: readonly Offer[]) {
   let serial = 0
   const next = () => ++serial
@@ -56,7 +61,10 @@ export function orderMaker(random: Random, offers: readonly Offer[]) {
       ? { kind: 'senior', id_number: `QC-${10_000 + next()}`, name: 'Corazon Villanueva', birth_date: '1955-03-14' }
       : { kind: 'pwd', id_number: `13-7404-${100_000 + next()}`, name: 'Bianca Peña', birth_date: null }
 
-  /** Pieces under one or two cards, perhaps with their promo, and perhaps with a piece of the add-on. */
+  /**
+   * Random pieces that one or two Senior Citizen or PWD cards discount. A piece may include a piece of the add-on;
+   * `keepsPromo` keeps the line's promo on these pieces.
+   */
   function piecesOf(
     quantity: number,
     cards: Cards,
@@ -84,7 +92,7 @@ export function orderMaker(random: Random, offers: readonly Offer[]) {
     const keepsPromo = percent !== null && percent >= 33 && random.chance(0.7)
     const hasCards = offer.isEligible && random.chance(0.4)
     const pieces = hasCards ? piecesOf(quantity, cards, addOn, keepsPromo) : []
-    // A line whose pieces all have the card's discount must not have another one.
+    // A line whose pieces all have the discount of a Senior Citizen or PWD card must not have another discount.
     const isLost = pieces.length === quantity && !keepsPromo
     const amount = hasDiscount && percent === null && !isLost ? random.whole(1, offer.price) : 0
     const given = isLost ? null : percent

@@ -67,7 +67,7 @@ async function playClinic(seed: number, weeks: number): Promise<WeeksClinic['pla
 }
 
 test(
-  'drawers, numbers, readings, reports and the check of the books agree with a second set of books after random weeks',
+  'drawers, numbers, readings, reports and the check of the books agree with the test’s own books after weeks of random sales',
   async () => {
     const played = new Map<string, number>()
     for (let left = WEEKS, seed = SEED; left > 0; left -= WEEKS_OF_CLINIC, seed++)

@@ -28,7 +28,7 @@ function pickDocument({ random, entries, today }: WeeksClinic, act: string): Ent
   return fitting.length > 0 && random.chance(0.75) ? random.pick(fitting) : random.pick(entries.slice(-30))
 }
 
-/** One random act on a terminal, which may be one that must be refused. */
+/** Performs one random act of a cashier or the owner on a terminal; it may be an act that the server must refuse. */
 async function playAct(clinic: WeeksClinic, till: Till, clock: Clock): Promise<void> {
   const act = clinic.random.weighted([
     ['sell', 40],
@@ -76,7 +76,10 @@ async function settle(clinic: WeeksClinic, till: Till): Promise<void> {
   for (const date of [...till.unread].toSorted()) await closeDay(clinic, till, date, right)
 }
 
-/** A few acts under a clock that is a day behind, which is allowed, or so far off that the books refuse it. */
+/**
+ * Performs a few acts under a clock that is a day behind, which is allowed, or so far off that the server issues no
+ * documents.
+ */
 async function playUnderOtherClock(clinic: WeeksClinic): Promise<void> {
   const { random, server, tills } = clinic
   const now = server.clock.now.getTime()
@@ -101,7 +104,10 @@ async function playUnderOtherClock(clinic: WeeksClinic): Promise<void> {
   setClock(clinic, now)
 }
 
-/** Without cash control sales have no shift and are in no reading. Invoices cannot be sold then. */
+/**
+ * Switches cash control on or off. Without cash control sales have no shift and are in no reading. Invoices cannot be
+ * sold then.
+ */
 async function switchCashControl(clinic: WeeksClinic, isOn: boolean): Promise<void> {
   clinic.rules.hasCashControl = isOn
   await clinic.owner.call(cashManagementContract.saveSettings, {
@@ -110,7 +116,7 @@ async function switchCashControl(clinic: WeeksClinic, isOn: boolean): Promise<vo
   clinic.played.set(`cash control ${isOn ? 'on' : 'off'}`, 1)
 }
 
-/** Whether small sales get a sales slip, and the limit, can change on any day. */
+/** Switches whether small sales get a sales slip, and the limit, as a clinic may on any day. */
 async function switchSmallSales({ random, rules, saveDocuments }: WeeksClinic): Promise<void> {
   rules.coversSmall = random.chance(0.8)
   rules.smallLimit = random.pick([50_000, 300_000, 1_000_000])
@@ -123,7 +129,8 @@ async function playDay(clinic: WeeksClinic, date: CivilDate, canFallBack: boolea
   const isSettled = tills.every(({ shift, unread }) => !shift && unread.size === 0)
   const isUncontrolled = isSettled && !isInvoiceMode(rules.mode) && random.chance(0.1)
   if (isUncontrolled) await switchCashControl(clinic, false)
-  // On most mornings the earlier days of a terminal are closed and a shift is opened. Otherwise its acts are refused.
+  // On most mornings the earlier days of a terminal are closed and a shift is opened. On other mornings the server must
+  // refuse what is done on the terminal.
   for (const till of tills)
     if (!isUncontrolled && random.chance(0.85)) {
       await settle(clinic, till)
@@ -145,7 +152,7 @@ async function playDay(clinic: WeeksClinic, date: CivilDate, canFallBack: boolea
 async function switchSettings(clinic: WeeksClinic, week: number): Promise<void> {
   const { random, rules, entries } = clinic
   const hasInvoices = entries.some(({ mode }) => isRegisteredMode(mode))
-  // The first weeks are without invoices, because there is no way back from them.
+  // In the first weeks the clinic issues no invoices, because after the first invoice it cannot return to receipts.
   const later = week < 3 ? 0 : 2
   const modes = [
     ['booklet', 2],
@@ -168,7 +175,10 @@ async function switchSettings(clinic: WeeksClinic, week: number): Promise<void> 
 
 export type Week = { from: CivilDate; to: CivilDate }
 
-/** Plays seven days from a date and settles them; returns the dates of the week. */
+/**
+ * Records seven days of random sales and cash operations, beginning on `from`, and then closes the week of each terminal.
+ * Returns the dates of the week.
+ */
 export async function playWeek(clinic: WeeksClinic, week: number, from: CivilDate): Promise<Week> {
   const { random, tills } = clinic
   setClock(clinic, instantOf(from, '07:00:00').getTime())

@@ -108,11 +108,14 @@ async function write(
   })
 }
 
-/** The products in random books, of which the clinic has none any more, by name. */
+/** The ids of the products in the random sales, by name. The clinic's stock no longer has these products. */
 const RANDOM_PRODUCTS = { Serum: newId(), Toner: newId(), Sunscreen: newId() }
 const RETAIL = newId()
 
-/** Every fifth line becomes the line of a product; its price decides, so that other lines stay as they are. */
+/**
+ * Turns lines whose price in centavos is divisible by 5 into lines of a product. This step draws no random number, so a
+ * seed creates the same other lines with and without it.
+ */
 function withProducts(line: SaleLine & ChargedLine): SaleLine & ChargedLine {
   if (line.price % 5 !== 0) return line
   const [name, id] = Object.entries(RANDOM_PRODUCTS)[line.price % 3]!
@@ -193,8 +196,8 @@ function takenBack(id: string, sale: Parts, isWhole: boolean): Parts {
 }
 
 /**
- * For tests: fills the books with sales of several lines, with add-ons, discounts, cards, taxes and several payments,
- * and voids or refunds some of them.
+ * For tests: fills the books with sales of several lines, with add-ons, discounts, Senior Citizen and PWD cards, taxes
+ * and several payments, and voids or refunds some of them.
  */
 export async function fillRandomBooks(db: Database, books: Books): Promise<void> {
   const below = chance(books.seed)

@@ -40,7 +40,7 @@ describe('a walk-in', () => {
     ])
   })
 
-  test('without an e-mail gets a new client record each time', async () => {
+  test('without an e-mail gets a new client record with each sale', async () => {
     await till.send(walkIn('Maria Cruz'))
     await till.send(walkIn('Maria Cruz'))
     expect(await onFile('Maria Cruz')).toHaveLength(2)
@@ -86,14 +86,14 @@ describe('an existing client', () => {
     expect(error).toMatchObject({ status: 422, message: saleMessages.selectValidCustomer })
   })
 
-  test('can be sold to only after choosing an appointment, or that there is none', async () => {
+  test('can be sold to only after the cashier has chosen an appointment, or that there is none', async () => {
     const error = await till.error(ofClient({ appointment_id: null }))
     expect(error).toMatchObject({ status: 422, message: saleMessages.selectValidAppointment })
     expect((await till.send(ofClient({ appointment_id: 'walkin_1795222800000' }))).is_walk_in).toBe(true)
   })
 
   test.each(['walkin_', 'walkin_x', 'anything', ''])(
-    'cannot pay for an appointment with the id %j',
+    'cannot pay for an appointment with the invalid id %j',
     async (appointment_id) => {
       const error = await till.error(ofClient({ appointment_id }))
       expect(error).toMatchObject({ status: 422, message: saleMessages.selectValidAppointment })
@@ -161,13 +161,13 @@ describe('an appointment', () => {
   })
 })
 
-test('the books balance after all sales and rejections of the tests above', async () => {
+test('the books balance after all sales and rejections of this test file', async () => {
   const report = await checkBooks(till.server.db)
   expect(report).toMatchObject(balanced)
   expect(report.sales).toBeGreaterThan(8)
 })
 
-test('a client cannot sell', async () => {
+test('a logged-in client cannot record a sale', async () => {
   const body = till.order([till.peel()])
   const selling = till.server.as(till.client.token)(
     salesContract.checkout,

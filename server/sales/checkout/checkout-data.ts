@@ -8,7 +8,7 @@ import { saleMessages as s } from '#shared/sales/messages.ts'
 import { findCustomer } from './find-customer.ts'
 import type { Catalogue, CheckoutOrder, LiveHead } from './price-order.ts'
 
-/** Throws a 422 for an order that has the same item twice. */
+/** Throws a 422 for an order that lists a service or product twice, or an add-on twice in one line. */
 function requireDistinctItems({ treatments: lines }: CheckoutOrder): void {
   if (new Set(lines.map((line) => line.service_id)).size < lines.length) throw invalid('treatments', s.serviceTwice)
   for (const { addOns } of lines)
@@ -17,7 +17,7 @@ function requireDistinctItems({ treatments: lines }: CheckoutOrder): void {
 
 const byId = <Item extends LiveItem>(items: Item[]) => new Map(items.map((item) => [item.id, item]))
 
-/** The ordered products that have a price now. */
+/** The ordered products that can be sold now, because they have a price. */
 async function liveProducts({ tx, branchId }: Context, ids: readonly string[]): Promise<LiveHead[]> {
   const rows = ids.length === 0 ? [] : await productsWithPrice(tx, branchId, ids)
   return rows.map((row) => ({

@@ -24,7 +24,7 @@ describe('a discount', () => {
   })
 
   test.each(['Senior Citizen', 'PWD'] as const)(
-    'for a %s on the whole order is refused: on a service that is not eligible, and on others without a card',
+    'with the reason %s on the whole order is refused; if the service is eligible, the message says to enter the card instead',
     async (discount_reason) => {
       const body = till.order([till.peel()], { is_discounted: 'yes', discount: 300, discount_reason })
       const salesCount = async () => (await checkBooks(till.server.db)).sales

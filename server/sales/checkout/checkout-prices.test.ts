@@ -137,7 +137,7 @@ describe('an order is rejected', () => {
     await nothingRecorded()
   })
 
-  test.each([-1, 0.001, 1e21])('with an amount of %d', async (amount) => {
+  test.each([-1, 0.001, 1e21])('with the value %d as a total, discount, received money or change', async (amount) => {
     const body = till.order([till.peel()])
     for (const field of ['total', 'discount', 'total_after_discount', 'received_money', 'exchange_money'] as const)
       expect(await till.error({ ...body, [field]: amount })).toMatchObject({
@@ -162,7 +162,7 @@ describe('an order is rejected', () => {
   })
 
   test.each(['receipt_number', 'cashier_id', 'business_date', 'state', 'id', 'is_voided'])(
-    'that sets %s itself',
+    'that contains %s, which only the server sets',
     async (field) => {
       const error = await till.error({ ...till.order([till.peel()]), [field]: 1 })
       expect(error.status).toBe(422)

@@ -44,11 +44,11 @@ describe('an idempotency key identifies one sale', () => {
     expect(JSON.parse(row.answer)).toEqual({ data: { id: sale.id } })
   })
 
-  test('a sale whose key was stored by the previous version is returned', async () => {
+  test('a sale whose request was hashed by the previous version is returned', async () => {
     const key = randomUUID()
     const body = till.order([till.glow()])
     const sale = await till.send(body, key)
-    // The hash as the previous version computed it: of the body with the defaults of that version.
+    // The hash of the request as the previous version of the app computed it, with the default values of that version.
     const ofThen = createHash('sha256')
       .update(JSON.stringify({ ...body, method_of_then: null }))
       .digest()
@@ -56,7 +56,8 @@ describe('an idempotency key identifies one sale', () => {
     await kept.execute()
     const before = await countSales()
     expect(await till.send(body, key)).toEqual(sale)
-    // An old hash cannot show that the body differs, so the recorded sale is returned.
+    // A hash of the previous version cannot show whether the body of the request differs, so the recorded sale is
+    // returned.
     expect(await till.send(till.order([till.peel()]), key)).toEqual(sale)
     expect(await countSales()).toBe(before)
   })
@@ -82,7 +83,7 @@ describe('an idempotency key identifies one sale', () => {
     expect((await other(salesContract.byKey, { params: { key } })).data).toEqual(sale)
   })
 
-  test('a till that was opened before the address moved finds its sale at the old one', async () => {
+  test('a till that was opened before the API address of sales changed finds its sale at the old address', async () => {
     const key = randomUUID()
     const sale = await till.send(till.order([till.glow()]), key)
     const response = await till.server.app.inject({
@@ -92,14 +93,14 @@ describe('an idempotency key identifies one sale', () => {
     expect(response.json()).toEqual({ data: sale })
   })
 
-  test('a key without a sale is unknown', async () => {
+  test('a look-up of a sale by a key with which nothing was sold gets a 404', async () => {
     const error = await errorOf(
       till.server.as(till.cashier.token)(salesContract.byKey, { params: { key: randomUUID() } }),
     )
     expect(error).toMatchObject({ status: 404, message: saleMessages.notFound })
   })
 
-  test.each([undefined, 'not-a-uuid'])('a sale with the key %j is rejected', async (key) => {
+  test.each([undefined, 'not-a-uuid'])('a sale whose key is %j and not a UUID is rejected', async (key) => {
     const body = till.order([till.peel()])
     const options = key === undefined ? {} : { idempotencyKey: key }
     const error = await errorOf(till.server.as(till.cashier.token)(salesContract.checkout, { body }, options))

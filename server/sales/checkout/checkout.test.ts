@@ -22,7 +22,7 @@ const one = async (id: string) =>
   (await till.server.as(till.otherCashier.token)(salesContract.one, { params: { id } })).data
 
 describe('a sale', () => {
-  test('is priced to the centavo and recorded as it was returned', async () => {
+  test('is priced to the centavo, and the recorded sale equals the one that the till got as answer', async () => {
     const body = till.order([till.peel({ quantity: 2, addOns: [till.light(3)] }), till.glow(), till.carbon()], {
       received_money: 12_000,
     })

@@ -42,7 +42,7 @@ test(
       expect(await till.send(body, key)).toEqual(sale)
       expect(sale.receipt_number).toBe(round)
       const receipt = async () => (await asCashier(salesContract.receipt, { params: { id: sale.id } })).data
-      // The first copy is not marked as a reprint; later ones are.
+      // The first print of the receipt is not marked as a reprint; later ones are.
       expect(receiptText(await receipt(), clock.now).reprint).toBeNull()
       await asCashier(salesContract.printed, { params: { id: sale.id }, body: { kind: 'print' } })
       expect(await till.send(body, key)).toMatchObject({ id: sale.id })

@@ -75,7 +75,7 @@ describe('the discount of a line', () => {
   })
 
   test.each(['Senior Citizen', 'PWD'] as const)(
-    'for a %s is refused: on a service that is not eligible, and on others without a card',
+    'with the reason %s is refused; if the service is eligible, the message says to enter the card instead',
     async (discount_reason) => {
       const sales = async () => (await checkBooks(till.server.db)).sales
       const before = await sales()
@@ -98,12 +98,12 @@ describe('the discount of a line', () => {
     ['a line discount above 100 percent', { discount_percent: 101 }],
     ['a line discount with a third decimal', { discount_percent: 33.333 }],
     ['a negative line discount', { discount: -1 }],
-  ])('%s is rejected', async (_, more) => {
+  ])('is rejected if it is impossible: %s', async (_, more) => {
     const body = { ...order([till.peel()]), treatments: [till.peel(more)] }
     expect((await till.error(body)).status).toBe(422)
   })
 
-  test('that the till left out of its totals is rejected with the current prices', async () => {
+  test('that is missing in the totals of the till rejects the sale, and the answer has the current prices', async () => {
     const body = order([till.peel()])
     const error = await till.error({ ...body, treatments: [till.peel({ discount: 100 })] })
     expect([error.status, error.message]).toEqual([409, saleMessages.pricesChanged])
@@ -295,6 +295,6 @@ describe('the card of a Senior Citizen or PWD', () => {
   })
 })
 
-test('the books balance after all sales of the tests above', async () => {
+test('the books balance after all sales of this test file', async () => {
   expect(await checkBooks(till.server.db)).toMatchObject(balanced)
 })

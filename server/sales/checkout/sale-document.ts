@@ -22,7 +22,7 @@ import { paymentsOf, referenceFieldsOf } from './take-payments.ts'
 import { requireWithholdingBuyer } from './withheld-tax.ts'
 import type { NewDocument } from '#server/sales/documents/write-document.ts'
 
-/** An order that may become a sale: read, priced and approved. */
+/** An order with all that its sale needs: the clinic's data, the customer, the computed prices and the approval. */
 export type Checkout = {
   order: CheckoutOrder
   cards: readonly SeniorPwdCard[]
@@ -71,7 +71,7 @@ export function saleRow(context: Writing, parts: SaleRowParts): Omit<DocumentRow
 /** From this total (centavos) the invoice of a VAT-registered buyer needs the buyer's address. */
 const NEEDS_ADDRESS_FROM = 1_000_00
 
-/** The buyer on the invoice. Throws a 422 for a buyer with a TIN but no address. */
+/** The buyer on the invoice. Throws a 422 for a buyer with a TIN who needs an address and has none. */
 function buyerRow(id: string, { order: { buyer }, priced }: Checkout): DocumentParts['buyer'] {
   if (!buyer) return null
   if (buyer.tin !== '' && buyer.address === '' && priced.total >= NEEDS_ADDRESS_FROM)

@@ -16,8 +16,8 @@ type CheckoutOrder = Parsed<typeof salesContract.checkout>['body']
 type OrderLine = CheckoutOrder['treatments'][number]
 
 /**
- * The pieces of an order's line under each card. `senior_pwd` means the first card and all pieces, as tills send it that
- * know one card only.
+ * The pieces of an order's line that each Senior Citizen or PWD card discounts. Tills of earlier versions know one card
+ * only and send `senior_pwd`: the first card discounts all pieces.
  */
 export function piecesOf({ senior_pwd, senior_pwd_pieces, quantity, addOns }: OrderLine): CardPieces[] {
   if (senior_pwd_pieces.length > 0)
@@ -36,9 +36,9 @@ export function piecesOf({ senior_pwd, senior_pwd_pieces, quantity, addOns }: Or
 }
 
 /**
- * Returns the Senior Citizen and PWD cards for which the order is discounted, in their order. Throws a 422 for a line
- * with the card's discount without a card, for a card that no line uses or that is entered twice, for a number that
- * cannot be one, and for a Senior Citizen under 60.
+ * Returns the Senior Citizen and PWD cards for which the order is discounted, in their order. Throws a 422 if a line
+ * uses a card that the order does not have, no line uses a card, a card is entered twice, a card's number is
+ * implausible, or a Senior Citizen is under 60.
  */
 export function cardsOf(order: CheckoutOrder, today: CivilDate): SeniorPwdCard[] {
   const field = order.senior_pwd_cards ? 'senior_pwd_cards' : 'senior_pwd_card'
@@ -59,7 +59,10 @@ function acceptCard(card: SeniorPwdCard, today: CivilDate): SeniorPwdCard {
   return card
 }
 
-/** What the till needs for a card discount: the clinic's tax, and the person's latest card if a person is given. */
+/**
+ * What the till needs for a Senior Citizen or PWD discount: the clinic's tax, and the person's latest card if a person
+ * is given.
+ */
 export async function cardTerms(
   { tx, branchId }: ReadContext,
   userId: string | undefined,

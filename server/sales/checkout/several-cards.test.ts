@@ -57,7 +57,7 @@ const refusal = async (body: CheckoutBody) => {
   return Object.values(error.errors)[0]?.[0] ?? error.message
 }
 
-describe('a card for some pieces of a line', () => {
+describe('a Senior Citizen or PWD card for some pieces of a line', () => {
   test('reduces one of two consultations: ₱1,785.71 for the holder and ₱2,500.00 for the companion', async () => {
     const line = consultation(2, { senior_pwd_pieces: [piece(0)] })
     const sale = await till.send(order(line, 4285.71, { senior_pwd_cards: [both![0]!] }))
@@ -69,7 +69,7 @@ describe('a card for some pieces of a line', () => {
     expect((await receiptOf(sale.id)).paper!.taxes).toMatchObject({ exempt: 1785.71, vatable: 2232.14, vat: 267.86 })
   })
 
-  test('is refunded with its own discount', async () => {
+  test('keeps its discount in a refund: ₱1,785.71 are paid back for the covered piece', async () => {
     const line = consultation(2, { senior_pwd_pieces: [piece(0)] })
     const sale = await till.send(order(line, 4285.71, { senior_pwd_cards: [both![0]!] }))
     till.server.clock.now = new Date('2026-11-22T02:00:00Z')
@@ -93,8 +93,8 @@ describe('a card for some pieces of a line', () => {
   })
 })
 
-describe('the cards of several holders', () => {
-  test('two holders and a companion pay ₱6,071.42, sign the receipt each, and are each in the book of cards', async () => {
+describe('the Senior Citizen or PWD cards of several holders', () => {
+  test('two holders and a companion pay ₱6,071.42, sign the receipt each, and are each in the book of Senior Citizen and PWD sales', async () => {
     const line = consultation(3, { senior_pwd_pieces: [piece(0), piece(1)] })
     const sale = await till.send(order(line, 6071.42, { senior_pwd_cards: both }))
     expect(sale.treatments).toMatchObject([
@@ -123,14 +123,14 @@ describe('the cards of several holders', () => {
     ])
   })
 
-  test('only the card in the client’s own name is remembered', async () => {
+  test('are not saved for the client who buys, except the card in the client’s own name', async () => {
     const line = consultation(2, { senior_pwd_pieces: [piece(0), piece(1)] })
     await till.send(order(line, 3571.42, { senior_pwd_cards: both }))
     const terms = await clinic.asOwner(cardContract.terms, { querystring: { user_id: till.client.id } })
     expect(terms.data.card).toMatchObject({ name: 'Bianca Peña', kind: 'pwd' })
   })
 
-  test('are refused twice with the same number, without a service, and with a number that cannot be one', async () => {
+  test('are refused if two have the same number, if a card has no service, or if a card number has an invalid format', async () => {
     const line = consultation(2, { senior_pwd_pieces: [piece(0), piece(1)] })
     const same = [both![0]!, { ...both![0]!, id_number: 'qc 0148 22719' }]
     expect(await refusal(order(line, 3571.42, { senior_pwd_cards: same }))).toBe(cardMessages.cardTwice)
@@ -141,7 +141,7 @@ describe('the cards of several holders', () => {
   })
 })
 
-test('the TIN of a holder is on the paper, remembered with the card, and refused unless it has nine digits', async () => {
+test('the TIN of a card holder is on the receipt, saved with the card, and refused unless it has nine digits', async () => {
   const line = consultation(1, { senior_pwd_pieces: [piece(0)] })
   const mine = { ...both![0]!, name: till.client.name }
   const sale = await till.send(order(line, 1785.71, { senior_pwd_cards: [mine] }))
@@ -154,7 +154,7 @@ test('the TIN of a holder is on the paper, remembered with the card, and refused
   expect(await refusal(wrong)).toBe(cardMessages.tinInvalid)
 })
 
-describe('a promo that is better than the card', () => {
+describe('a promo discount that is better than the Senior Citizen or PWD discount', () => {
   const promo = { discount_percent: 30, discount_reason: 'Promo' as const }
 
   test('keeps the VAT exemption: ₱2,500.00 with 30 % is ₱1,562.50', async () => {
@@ -164,7 +164,7 @@ describe('a promo that is better than the card', () => {
     expect((await receiptOf(sale.id)).paper!.taxes).toMatchObject({ exempt: 1562.5, vat: 0 })
   })
 
-  test('is refused where the card is better', async () => {
+  test('is refused where the card’s discount is better', async () => {
     const line = consultation(1, { ...promo, discount_percent: 10, senior_pwd_pieces: [piece(0, 1, true)] })
     expect(await refusal(order(line, 2008.93, { senior_pwd_cards: [both![0]!] }))).toBe(
       cardMessages.cardIsBetter('Diamond peel'),
@@ -172,6 +172,6 @@ describe('a promo that is better than the card', () => {
   })
 })
 
-test('the books balance after all sales of the tests above', async () => {
+test('the books balance after all sales of this test file', async () => {
   expect(await checkBooks(till.server.db)).toMatchObject(balanced)
 })

@@ -5,7 +5,7 @@ import type { Checkout } from './sale-document.ts'
 
 type Sold = { order: CheckoutOrder; cards: readonly SeniorPwdCard[]; total: number }
 
-/** The issuer of a sale: a small sale is issued as a sales slip, every other one in the clinic's mode. */
+/** The issuer of a sale: a small sale is issued as a sales slip, every other sale in the clinic's document mode. */
 export const issuerOfSale = (issuer: Checkout['issuer'], { order, cards, total }: Sold): Checkout['issuer'] =>
   isSmallSale({
     total,

@@ -110,7 +110,7 @@ describe('several payments on one sale', () => {
     expect(await till.error(body)).toMatchObject({ status: 422, errors: { [field]: [sentence] } })
   })
 
-  test('with a received amount that does not match are rejected, and so is change for a transfer', async () => {
+  test('are rejected if the received amount is not their sum, or if a payment other than cash gives change', async () => {
     const payments = [gcash(500, 'R-1'), cash(1000)]
     expect(await till.error(split(payments, { received_money: 2000 }))).toMatchObject({
       errors: { payments: [s.paymentsDiffer] },
@@ -130,7 +130,7 @@ describe('several payments on one sale', () => {
     expect((await checkBooks(till.server.db)).sales).toBe(before)
   })
 
-  test('may have a card slip number that another sale has', async () => {
+  test('may have the slip number of a card payment that another sale has too', async () => {
     const slip = { method: 'card' as const, amount: 500, reference_number: '777' }
     const sales = [await till.send(split([slip, cash(1000)])), await till.send(split([slip, cash(1000)]))]
     expect(sales.map(({ reference_number }) => reference_number)).toEqual(['777', '777'])
@@ -138,7 +138,7 @@ describe('several payments on one sale', () => {
 })
 
 describe('the payment methods of a clinic', () => {
-  test('are the till’s four by default, and a payment with one that is switched off is rejected', async () => {
+  test('are the till’s four methods by default, and a payment with a method that is switched off is rejected', async () => {
     const { methods, version } = await takeCards(false)
     expect(methods).toEqual(['cash', 'gcash', 'maya', 'bank_transfer'])
     const off = s.methodOff('Card')

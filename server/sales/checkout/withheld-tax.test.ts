@@ -107,7 +107,7 @@ describe('tax on Form 2307 is refused', () => {
       ),
     ).toEqual({ payment_method: [s.withheldBesideMoney] })
   })
-  test('without the code and quarter of the form, and twice with the same', async () => {
+  test('without the code and quarter of the form, and for a second payment with the same code and quarter', async () => {
     for (const typed of [null, 'WC158', '8123456'])
       expect(await refusalOf(order([withheld(30, typed), cash(1470)]))).toEqual({
         'payments.0.reference_number': [s.withheldReference],
@@ -116,7 +116,7 @@ describe('tax on Form 2307 is refused', () => {
       'payments.1.reference_number': [s.referenceTwice],
     })
   })
-  test('while it is switched off, and it cannot be the only method', async () => {
+  test('while Form 2307 is switched off in the settings, and it cannot be the only payment method', async () => {
     await accept([...USUAL_METHODS])
     expect(await refusalOf(order([withheld(30), cash(1470)]))).toEqual({
       'payments.0.method': [s.methodOff(methodMessages.methods.withheld)],
@@ -124,7 +124,7 @@ describe('tax on Form 2307 is refused', () => {
     expect((await errorOf(accept(['withheld']))).errors).toEqual({ methods: [paymentSettingsMessages.methodRequired] })
     await accept([...USUAL_METHODS, 'withheld'])
   })
-  test('by the database for a sale without a TIN, and for more than a fifth', async () => {
+  test('by the database for a sale without a TIN, and above a fifth of the total', async () => {
     const owner = new pg.Client({ connectionString: clinic.server.database.ownerUrl })
     await owner.connect()
     const add = async (document_id: string, amount: number) => {
@@ -145,7 +145,7 @@ describe('tax on Form 2307 is refused', () => {
   })
 })
 
-test('a void gives the withheld tax back without money', async () => {
+test('a void of a sale with withheld tax pays back only the cash part, and reverses the tax without money', async () => {
   const sale = await sell(30)
   const before = (await clinic.x(shift.id)).cash.cash_back!
   const back = await clinic.voidSale(sale)
@@ -167,7 +167,7 @@ async function read(report: ReportName) {
   return data.rows.map((row) => Object.fromEntries(columns.map(({ key }, index) => [key, row[index]])))
 }
 
-test('withheld tax is shown separately in the tax summary, the methods, the journal and the payments by reference', async () => {
+test('withheld tax is shown separately in the reports of taxes by month, sales by method, payments by reference and in the journal', async () => {
   const rows = await clinic.server.db.selectFrom('payments').selectAll().where('method', '=', 'withheld').execute()
   const sum = rows.reduce((all, row) => all + row.amount_centavos, 0) / 100
   expect(sum).toBeGreaterThan(0)
@@ -180,7 +180,7 @@ test('withheld tax is shown separately in the tax summary, the methods, the jour
   )
 })
 
-test('refunds give their share of the withheld tax back without money, to the centavo', async () => {
+test('refunds reverse their share of the withheld tax without money, to the centavo', async () => {
   const lines = [till.peel({ quantity: 3 })]
   const sale = await till.send(till.order(lines, { payments: [cash(4420), withheld(80)], received_money: 4500, buyer }))
   await clinic.close(shift.id, (await clinic.x(shift.id)).shifts[0]!.expected!)

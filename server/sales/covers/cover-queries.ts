@@ -4,8 +4,8 @@ import type { CoverInvoices, CoverPrints } from '#server/db/schema.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 
 /**
- * Locks the sums of a date, so that of two terminals that close the date at once the second sees the covers of the
- * first, and no sale is added to the date meanwhile.
+ * Locks the sums of a date, so that of two terminals that close the date at once the second sees which sales slips the
+ * first has covered by an invoice, and no sale is added to the date meanwhile.
  */
 export const lockDate = (tx: Tx, branchId: string, date: CivilDate) =>
   tx
@@ -16,7 +16,10 @@ export const lockDate = (tx: Tx, branchId: string, date: CivilDate) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Assigns sales to a cover, which must not be written yet. Violates `invoice_covers_pkey` for a covered sale. */
+/**
+ * Assigns sales slips to the invoice that covers them, which must not be written yet. Violates `invoice_covers_pkey`
+ * for a slip that is covered already.
+ */
 export const insertCoveredSales = (tx: Tx, coverId: string, saleIds: readonly string[]) =>
   tx
     .insertInto('invoice_covers')
@@ -25,7 +28,7 @@ export const insertCoveredSales = (tx: Tx, coverId: string, saleIds: readonly st
 
 type CoverRow = Omit<Insertable<CoverInvoices>, 'number'>
 
-/** Writes a cover with the next number of its series, and returns the number. */
+/** Writes an invoice that covers sales slips, with the next number of its series, and returns the number. */
 export async function insertCover(tx: Tx, row: CoverRow): Promise<number> {
   const { number } = await tx
     .with('counter', (query) =>
@@ -46,7 +49,10 @@ export async function insertCover(tx: Tx, row: CoverRow): Promise<number> {
   return number
 }
 
-/** Numbers the copy after the cover's earlier ones; the caller must have locked its date. Returns the number. */
+/**
+ * Records a print of an invoice that covers sales slips, numbered after its earlier prints; the caller must have locked
+ * its date. Returns the number.
+ */
 export const insertCoverPrint = async (tx: Tx, row: Omit<Insertable<CoverPrints>, 'reprint'>): Promise<number> =>
   (
     await tx

@@ -33,7 +33,7 @@ const sell = (amount: number, terminal_id: string) =>
   clinic.till.send(
     clinic.till.order([clinic.till.peel({ discount: 1500 - amount, discount_reason: 'Promo' })], { terminal_id }),
   )
-/** Sells slips of these amounts on a terminal and closes its shift, but not its day. */
+/** Makes small sales of these amounts on a terminal and closes its shift, but not its day. */
 async function sellSlips(terminal: string, amounts: readonly number[]): Promise<void> {
   const shift = await clinic.open(0, terminal)
   for (const amount of amounts) await sell(amount, terminal)
@@ -43,7 +43,10 @@ async function sellSlips(terminal: string, amounts: readonly number[]): Promise<
   )
 }
 
-/** The slips and covers of a date: each cover with its terminal, number, amount and number of slips. */
+/**
+ * The sales slips of a date and the invoices that cover them, each with its terminal, number, amount and number of
+ * slips.
+ */
 async function coversOf(date: string) {
   const { db } = clinic.server
   const covers = await db
@@ -93,9 +96,10 @@ test('of eight simultaneous attempts to close a day with sales slips one issues 
   await expectSoundBooks()
 })
 
-test('of two terminals that close at once the second waits, and the slips of three terminals are covered once', async () => {
+test('of two terminals that close at once the second waits, and each sales slip of three terminals is covered by one invoice', async () => {
   const date = newDay()
-  // This terminal is closed below the limit, so its slip is covered by whichever of the other two closes first.
+  // The sales slips of the date are below the limit when this terminal closes, so its slip is covered by the first of
+  // the other two terminals that closes.
   await sellSlips(terminals.side, [200])
   expect((await clinic.closeDay(date, terminals.side)).small_sales!.cover).toBeNull()
   await sellSlips(terminals.front, [300])
@@ -124,7 +128,7 @@ test('of two terminals that close at once the second waits, and the slips of thr
   await expectSoundBooks()
 })
 
-test('sales and voids on one terminal while another closes its day are in the right invoice', async () => {
+test('sales and voids on one terminal while another closes its day are each counted in one invoice for sales slips', async () => {
   const date = newDay()
   await sellSlips(terminals.front, [250, 240])
   const shift = await clinic.open(0, terminals.back)
@@ -137,7 +141,8 @@ test('sales and voids on one terminal while another closes its day are in the ri
   expect(refusals([closing, voided, ...sales])).toEqual([])
   await clinic.close(shift.id, 500)
   const { small_sales } = await clinic.closeDay(date, terminals.back)
-  // What the first terminal did not cover, because the limit was not reached yet, the second one covers.
+  // If the slips had not reached the limit when the first terminal closed, the second terminal's invoice covers those
+  // of both. The voided slip stays uncovered.
   const { covers, uncovered } = await coversOf(date)
   expect(uncovered).toBe(1)
   expect(covers.reduce((sum, { total_centavos }) => sum + total_centavos, 0)).toBe(99_000)
@@ -155,7 +160,7 @@ test('if any statement of closing a day with sales slips fails, neither reading 
   await expectSoundBooks()
 })
 
-test('of simultaneous copies of the invoice for sales slips only one is no reprint', async () => {
+test('of simultaneous prints of an invoice for sales slips only one is not marked REPRINT', async () => {
   const date = newDay()
   await sellSlips(terminals.front, [300, 300])
   await clinic.closeDay(date, terminals.front)
@@ -168,7 +173,7 @@ test('of simultaneous copies of the invoice for sales slips only one is no repri
   expect(copies.map(({ data }) => data.reprint).sort()).toEqual([0, 1, 2, 3, 4, 5])
 })
 
-test('a shift opened while the day with sales slips is closed is either covered by the reading or refused', async () => {
+test('of a simultaneous closing of a day with sales slips and opening of a shift one is refused, and one invoice covers the slips', async () => {
   const date = newDay()
   await sellSlips(terminals.front, [300, 300])
   const open = () =>

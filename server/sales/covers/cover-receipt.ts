@@ -100,8 +100,9 @@ export async function requireCoverReceipt(tx: ReadTx, id: string): Promise<Recei
 }
 
 /**
- * Records a copy of a cover before it is printed or saved. Locking the date gives two concurrent copies different
- * numbers; the rows of covers cannot be locked, because the app may not change them. Throws a 404 for an unknown cover.
+ * Records that an invoice that covers sales slips is about to be printed or saved. Locking the date gives two
+ * concurrent prints different numbers; the rows of these invoices cannot be locked, because the app may not change
+ * them. Throws a 404 for an unknown invoice.
  */
 export async function recordCoverPrint(
   context: Context<Principal>,

@@ -3,12 +3,13 @@ import type { ReadTx } from '#server/db/pool.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { PaymentMethod } from '#shared/sales/payment.ts'
 
-// Sales slips and the invoices that cover them. A voided slip counts nowhere here.
+// These queries read sales slips and the invoices that cover them. All of them but `lastSlipHead` leave out voided
+// slips.
 
 const isNotVoided = sql`not exists (
     select from documents void where void.refers_to = sale.id and void.kind = 'void')`
 
-/** The slips that were not voided, as the table `sale`. */
+/** SQL table expression `sale` with the sales slips of a branch that were not voided. */
 const slipsOf = (branchId: string) => sql`documents sale where sale.branch_id = ${branchId}
     and sale.mode = 'small_sale' and sale.kind = 'sale' and ${isNotVoided}`
 
@@ -27,8 +28,8 @@ export async function smallSalesOf(
 }
 
 /**
- * The uncovered slips of a date on a terminal, and on other terminals whose day is closed, where slips can no longer be
- * voided.
+ * The sales slips of a date that no invoice covers yet: those of a terminal, and those of other terminals whose day is
+ * closed, where slips can no longer be voided.
  */
 export async function slipsToCover(
   tx: ReadTx,
@@ -44,7 +45,7 @@ export async function slipsToCover(
   return rows
 }
 
-/** The clinic as the last slip of a terminal on a date names it. A voided slip counts here too. */
+/** The clinic's data on the last sales slip of a terminal on a date, even if that slip was voided. */
 export const lastSlipHead = (tx: ReadTx, { terminalId, date }: { terminalId: string; date: CivilDate }) =>
   tx
     .selectFrom('documents')
@@ -67,7 +68,10 @@ type CoveredDay = {
   cover: { id: string; number: number; count: number; amount: number } | null
 }
 
-/** For each terminal and date with sales slips their number and amount, and the cover that the terminal issued. */
+/**
+ * For each terminal and date with sales slips their number and amount, and the invoice that the terminal issued to
+ * cover them.
+ */
 export async function coveredDays(tx: ReadTx, branchId: string): Promise<CoveredDay[]> {
   const { rows } = await sql<CoveredDay>`select days.*, cover.cover
     from (
@@ -87,7 +91,10 @@ export async function coveredDays(tx: ReadTx, branchId: string): Promise<Covered
 
 export type CoverView = NonNullable<Awaited<ReturnType<typeof coverById>>>
 
-/** A cover with the range and number of its slips, how they were paid, its Z-reading and its copies. */
+/**
+ * An invoice that covers sales slips, with the range and number of its slips, how they were paid, its Z-reading and its
+ * prints.
+ */
 export const coverById = (tx: ReadTx, id: string) =>
   tx
     .selectFrom('cover_invoices')

@@ -56,7 +56,7 @@ export async function coverSmallSales(tx: Tx, day: ClosedDay): Promise<SmallSale
   const limit = await readSmallSaleLimit(tx, branchId)
   const { count, amount, of_all } = await views.smallSalesOf(tx, branchId, place)
   const slips = of_all < limit ? [] : await views.slipsToCover(tx, branchId, place)
-  // Slips with a total of zero need no invoice.
+  // Sales slips with a total of zero need no invoice.
   const isDue = slips.some(({ total_centavos }) => total_centavos > 0)
   return { count, amount, limit, cover: isDue ? await insertCover(tx, day, slips) : null }
 }

@@ -75,7 +75,7 @@ async function report(name: ReportName, ...keys: ColumnKey[]) {
   return { rows: data.rows.map((row) => indexes.map((index) => row[index])), totals: data.totals }
 }
 
-test('a sale below the limit gets a sales slip; a buyer, a card, a request or the limit itself gets an invoice', async () => {
+test('a sale below the limit for small sales gets a sales slip; a sale of the limit, with a buyer or a discount card, or on request gets an invoice', async () => {
   const buyer = { name: 'Peña Trading', address: '', tin: '' }
   const senior_pwd_cards = [{ kind: 'pwd' as const, id_number: '13-7404-000-0000123', name: 'Bianca Peña' }]
   const sales = [
@@ -129,7 +129,7 @@ test('closing the day issues one invoice for the sales slips that were not voide
   ])
 })
 
-test('sales slips below the limit get no invoice, and reading and report say that none is needed', async () => {
+test('if the sales slips of a day add up to less than the limit, no invoice is issued, and reading and report say that none is needed', async () => {
   await sell(499)
   const reading = await closeDay(front)
   expect(reading.small_sales).toEqual({ count: 1, amount: 499, limit: 500, cover: null })
@@ -142,7 +142,7 @@ test('sales slips below the limit get no invoice, and reading and report say tha
   expect(await checkBooks()).toEqual([])
 })
 
-test('the limit is that of all terminals: the terminal that closes last also covers slips of one that closed before', async () => {
+test('sales slips of all terminals count towards the limit for one invoice: the terminal that closes last also invoices those of one that closed before', async () => {
   await sell(300)
   await closeDay(front)
   expect((await report('small-sales', 'terminal', 'invoice')).rows).toEqual([
@@ -158,7 +158,7 @@ test('the limit is that of all terminals: the terminal that closes last also cov
   expect(await checkBooks()).toEqual([])
 })
 
-test('a covered slip can no longer be voided; its refund names the slip and the invoice', async () => {
+test('a sales slip that an invoice covers can no longer be voided; its refund names the slip and the invoice', async () => {
   const slip = await sell(300)
   await sell(300)
   const { small_sales } = await closeDay(front)
@@ -192,7 +192,7 @@ test('a covered slip can no longer be voided; its refund names the slip and the 
   ])
 })
 
-test('the slip says that it is no invoice, and the day’s invoice lists its slips and numbers its copies', async () => {
+test('a printed sales slip says that it is no invoice, and the day’s invoice lists its sales slips and numbers its copies', async () => {
   const slip = await sell(300)
   await sell(250, { payment_method: 'gcash', reference_number: '8123' })
   const paper = receiptText(await receiptOf(slip.id), null)
@@ -228,7 +228,7 @@ test('the slip says that it is no invoice, and the day’s invoice lists its sli
   expect((await errorOf(asClient(salesContract.receipt, { params: { id } }))).status).toBe(404)
 })
 
-test('journal, daily summary, search and log have the invoice, and no sum contains it', async () => {
+test('the invoice for sales slips is in journal, daily summary, search and log, and no sum of sales contains it', async () => {
   await sell(300)
   await sell(300)
   await sell(1500)
@@ -241,7 +241,8 @@ test('journal, daily summary, search and log have the invoice, and no sum contai
     ['Invoice for 2 sales slips, 000001 to 000002: ₱600.00', 'Non-VAT invoice', '000002', 0],
   ])
   expect(journal.totals.at(-1)).toBe(2100)
-  // The cashier made the sales, and the owner closed the day, which issued the invoice.
+  // The journal of the cashier, who made the sales, leaves out the invoice for sales slips, which was issued by the
+  // owner who closed the day.
   const ofCashier = { from: TODAY, to: TODAY, person_id: till.cashier.id }
   const { data } = await clinic.asOwner(reportsContract.read, {
     params: { report: 'sales-journal' },
@@ -262,7 +263,7 @@ test('journal, daily summary, search and log have the invoice, and no sum contai
   expect(rows).toMatchObject([{ parameters: { receipt: 2, slips: 2, total_centavos: 60_000 } }])
 })
 
-test('the database refuses a cover that is not the sum of its slips, and any change of a cover', async () => {
+test('the database refuses an invoice for sales slips that differs from the sum of the slips, and any change of such an invoice', async () => {
   await sell(300)
   await sell(300)
   await closeDay(front)

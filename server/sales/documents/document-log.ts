@@ -75,7 +75,7 @@ export const logVoid = (
 type RefundLog = {
   sale: DocumentRow
   method: PaymentMethod
-  /** The part that is not paid back in money, in centavos. */
+  /** The withheld tax in the refund, in centavos, which is not paid back in money. */
   withheld: number
   approval: Approval | null
 }

@@ -119,7 +119,7 @@ describe('a void or refund', () => {
     await expect(put(sold)).rejects.toMatchObject({ constraint: 'documents__voided_once' })
   })
 
-  test('may be one of several refunds of a sale, each with negative amounts', async () => {
+  test('has negative amounts, and a sale may have several refunds', async () => {
     const sold = await put(null)
     for (const amount of [30_000, 70_000]) {
       id = newId()

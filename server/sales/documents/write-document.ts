@@ -15,7 +15,10 @@ export type NewDocument = {
   parts: queries.DocumentParts
   /** With cash control the document joins the open shift of this terminal. */
   terminalId: string | null
-  /** When the books last accepted the server's clock, as read with the issuer; null before the first entry. */
+  /**
+   * The latest time of the server's clock that is known to be right, as read with the issuer; null before the first
+   * document.
+   */
   clockAcceptedAt: Date | null
   /**
    * For each payment the name of the request's field with its reference number, for the error when that number was
@@ -25,8 +28,8 @@ export type NewDocument = {
 }
 
 /**
- * Inserts the parts of a document. Returns false if a sale was paid with the same reference number before. Throws a 409 if
- * a gift card was paid with it; the detail of the database's error tells which payment has the number.
+ * Inserts the parts of a document. Returns false if another sale was paid with the same reference number. Throws a 409
+ * if a gift card was bought with that number; the detail of the database's error tells which payment has the number.
  */
 async function tryInsertParts(tx: Tx, { parts, referenceFields = [] }: NewDocument): Promise<boolean> {
   try {

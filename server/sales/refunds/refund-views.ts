@@ -11,7 +11,7 @@ export const approverOf = sql<
   string | null
 >`(select approver_name from approvals where approvals.id = documents.approval_id)`.as('approved_by')
 
-/** The names on the cards of a sale, by their position. */
+/** The names on the Senior Citizen and PWD cards of a sale, by the position of the card. */
 export async function holdersOf(tx: ReadTx, saleId: string): Promise<ReadonlyMap<number, string>> {
   const cards = await tx
     .selectFrom('document_cards')

@@ -32,7 +32,7 @@ const refundable = async ({ id }: Pick<Sale, 'id'>) =>
   (await asAdmin()(refundContract.refundable, { params: { id } })).data
 const list = () => asAdmin()(salesContract.list, { querystring: { page: 1, per_page: 12, search: '' } })
 
-/** Refunds quantities by position for a total amount, in cash by default. */
+/** Refunds pieces of a sale, given as position and quantity of each line, for a total amount; in cash by default. */
 const refund = async (
   { id }: Pick<Sale, 'id'>,
   lines: [position: number, quantity: number][],
@@ -144,7 +144,7 @@ describe('a refund of some pieces of a sale', () => {
     expect(await off).toMatchObject({ status: 422, errors: { method: [s.methodOff('Card')] } })
     const counter = await refund(sale, [[1, 1]], 1500, { method: 'gcash', reference_number: 'GC-77' })
     expect(counter).toMatchObject({ payment_method: 'gcash', reference_number: 'GC-77' })
-    // The sale keeps its reference number after the refund.
+    // The sale keeps its reference number after the refund, so another sale cannot use this number.
     expect((await till.error(till.order([till.peel()], paid))).message).toBe(s.referenceUsed(sale.document_name))
   })
 
@@ -185,7 +185,7 @@ describe('a refund of some pieces of a sale', () => {
     expect(await marks()).toEqual({ 'Diamond peel': null, 'Hydra glow': null, sale: undefined })
     await refund(sale, [[3, 1]], 2250.45)
     expect(await marks()).toEqual({ 'Diamond peel': null, 'Hydra glow': 'whole', sale: 'partly' })
-    // Refunding an add-on counts as a part of its service.
+    // A service counts as partly refunded when only its add-on was refunded.
     await refund(sale, [[2, 2]], 630)
     expect(await marks()).toEqual({ 'Diamond peel': 'partly', 'Hydra glow': 'whole', sale: 'partly' })
     await refund(sale, [[1, 2]], 2700)

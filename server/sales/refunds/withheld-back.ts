@@ -6,7 +6,7 @@ import { paidFor, withheldBack, type Refundable } from '#shared/sales/refunds/re
 import { spread } from '#shared/sales/tax.ts'
 import { withheldLeft } from './refund-views.ts'
 
-/** What can still be refunded of a sale, and the withheld tax in it by form. */
+/** What can still be refunded of a sale, and the withheld tax in this amount, for each Form 2307. */
 type MoneyLeft = { total: Centavos; withheld: { reference: string; amount: Centavos }[] }
 
 export const readMoneyLeft = async (
@@ -18,7 +18,10 @@ export const readMoneyLeft = async (
   withheld: await withheldLeft(tx, saleId),
 })
 
-/** The withheld tax that a refund of `amount` gives back without money: its share of what is left, by form. */
+/**
+ * The withheld tax that a refund of `amount` takes back without paying money: the refund's share of the tax that is
+ * left, for each Form 2307.
+ */
 export function withheldRows(saleId: string, amount: Centavos, { total, withheld }: MoneyLeft): PaymentRow[] {
   const left = withheld.map((form) => form.amount)
   const back = withheldBack(amount, { total, withheld: left.reduce((all, one) => all + one, 0) })

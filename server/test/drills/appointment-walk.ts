@@ -11,10 +11,10 @@ import type { Step, Walker } from './walk.ts'
 const TODAY = '2026-11-21'
 const DAYS: readonly CivilDate[] = [TODAY, '2026-11-22']
 const TIMES: readonly CivilTime[] = ['10:00:00', '11:00:00', '13:30:00', '15:00:00', '17:30:00']
-/** There are more rooms than visits at one time, so that walks at the same time never need the same room. */
+/** There are more rooms than visits at one time, so that random walks at the same time never need the same room. */
 const ROOMS = 80
 
-/** Written by hand, not derived from the code under test. */
+/** The allowed changes of a visit's status, written by hand and not derived from the code under test. */
 const ALLOWED: Record<AppointmentStatus, AppointmentStatus[]> = {
   pending: ['confirmed', 'cancelled'],
   confirmed: ['on-going', 'cancelled'],

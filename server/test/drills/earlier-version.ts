@@ -4,8 +4,8 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 
 /**
- * Builds the programs of an earlier commit and returns their folder. Its packages are those of this version. Needs the
- * history of the project.
+ * Builds the programs of an earlier commit and returns their folder. They use the packages of this version. Needs the
+ * project's git history.
  */
 export function buildEarlierVersion(commit: string): string {
   const tree = path.resolve('dist', `earlier-${commit}`)

@@ -11,7 +11,7 @@ import { findFaults, type Attempt } from './judge-attempts.ts'
 const CALLS = drillSize('calls of each kind', 1)
 /** A kind of call is tried at most this often, because calls that are refused in the end do not count as made. */
 const MOST_TRIES = 4 * CALLS
-/** At most this many calls that no test sends alone are named; of a longer list only the number is reported. */
+/** The report names at most this many calls that no test sends alone; of more calls it gives only the number. */
 const MOST_NAMED = 40
 
 const changing = everyEndpoint
@@ -59,7 +59,7 @@ async function failEachQuery(db: Database, inject: Inject, options: InjectOption
     const after = await fingerprintTables(db)
     const changed = Object.keys(after).filter((table) => after[table] !== before[table])
     attempts.push({ n, hasFailed: hasFailed(), status: answer.statusCode, body: answer.body, changed })
-    // A query after the commit may fail without harm. The call is done then, and cannot be repeated.
+    // A query after the commit may fail without harm: the call has taken effect then, so it is not sent again.
     const isDone = !hasFailed() || (answer.statusCode < 400 && changed.length > 0)
     if (!isDone) {
       before = after

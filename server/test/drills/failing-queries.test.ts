@@ -22,7 +22,7 @@ test('the drill of failing queries detects an unclear error, a change by a faile
   expect(findFaults([attempt(1, 200, '{}'), last])).toEqual([expect.stringContaining('nothing was written')])
 })
 
-test('failing each query of a call detects a row that is written before the call fails', async () => {
+test('the drill that fails each query of a call detects a row that is written before the call fails', async () => {
   const server = await startTestServer()
   onTestFinished(() => server.close())
   const admin = server.as((await createUser(server.db, 'admin')).token)

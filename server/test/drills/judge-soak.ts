@@ -1,4 +1,4 @@
-/** The app at one moment of a soak. `heapMb` is the memory in use after a collection. */
+/** The state of the app at one moment of a soak test. `heapMb` is the memory in use after a garbage collection. */
 export type Sample = { minute: number; heapMb: number; rssMb: number; descriptors: number; connections: number }
 export type Answered = { minute: number; ms: number; status: number }
 
@@ -17,7 +17,7 @@ function p99Of(answers: readonly Answered[]): number {
   return sorted[Math.floor(sorted.length * 0.99)] ?? 0
 }
 
-/** Judges a soak of some minutes. The app may warm up during its first sixth: ten minutes of an hour. */
+/** Judges a soak test of some minutes. The app may warm up during its first sixth: ten minutes of an hour. */
 export function judgeSoak(samples: readonly Sample[], answers: readonly Answered[], minutes: number) {
   const warm = samples.filter(({ minute }) => minute >= minutes / 6)
   const slope = (of: (sample: Sample) => number) =>

@@ -14,7 +14,7 @@ import { ownWaitlistContract } from '#shared/waitlist/contract.ts'
 import { pesos } from '#server/cash/cash-fixture.ts'
 import type { TwoProcesses } from './two-processes.ts'
 
-/** The people of a round, each with the call that only one of them can win; the call returns whether it did. */
+/** The calls of a round, one for each person, of which only one can succeed; a call returns whether it succeeded. */
 type Round = (() => Promise<boolean>)[]
 type Size = { people: number; rounds: number }
 /** Prepares a race and returns the function that prepares a round. */

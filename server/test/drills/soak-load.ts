@@ -18,7 +18,7 @@ const PEOPLE = 8
 /** Each person uses many sessions in turn, because one session may send only five changes a second. */
 const SESSIONS = 400
 
-/** A clinic whose app reports its heap to a file; `plantLeak` makes it leak memory and descriptors. */
+/** Opens a clinic whose app reports its heap to a file; `plantLeak` makes the app leak memory and descriptors. */
 export async function openSoakClinic(everyMs: number) {
   const file = path.join(scratchFolder(), 'heap')
   const probe = path.join(import.meta.dirname, 'soak-probe.mjs')
@@ -36,7 +36,7 @@ type SoakClinic = Awaited<ReturnType<typeof openSoakClinic>>
 async function prepareTasks(clinic: BusyClinic) {
   const { db, desk } = clinic
   const cashier = await createUser(db, 'cashier')
-  // One commit for all, because each commit waits for the disk.
+  // All sessions are added in one commit, because each commit waits for the disk.
   const tokens = await db
     .transaction()
     .execute((tx) => Promise.all(Array.from({ length: SESSIONS }, () => createSession(tx, cashier.id))))
@@ -87,7 +87,7 @@ export async function work({ task }: SoakClinic, minutes: number, tasksASecond =
   return answers
 }
 
-/** Samples the app until `isOver`. */
+/** Samples the memory, descriptors and connections of the app until `isOver` returns true. */
 export async function sample({ clinic, file, everyMs }: SoakClinic, isOver: () => boolean): Promise<Sample[]> {
   const samples: Sample[] = []
   const startedAt = performance.now()

@@ -11,7 +11,7 @@ const JUDGES_HOUR = MINUTES >= 60
 
 type SoakClinic = Awaited<ReturnType<typeof openSoakClinic>>
 
-/** Runs the app under load for some time and judges it. */
+/** Runs the app under load for some time, and judges its memory, descriptors and response times. */
 async function soak(clinic: SoakClinic, tasksASecond: number) {
   const run: { answers?: Answered[] } = {}
   const working = work(clinic, MINUTES, tasksASecond).then((answers) => (run.answers = answers))
@@ -41,7 +41,7 @@ function record(judged: Judged, maximum: number): void {
 
 // Only Linux reports the descriptors and the memory of a process in /proc.
 test.runIf(process.platform === 'linux')(
-  'an app at a third of its greatest load answers, in a drill without errors, and a leak of memory and descriptors is detected',
+  'an app at a third of its greatest load answers requests, in the drill without errors, and a planted leak of memory and descriptors is detected',
   async () => {
     const clinic = await openSoakClinic(EVERY_MS)
     const fastest = await work(clinic, MAXIMUM_MINUTES)
@@ -53,7 +53,7 @@ test.runIf(process.platform === 'linux')(
       expect(judged.errors).toBe(0)
       return
     }
-    // A test run says nothing about errors: on a busy machine the app asks people to try again.
+    // Only the drill judges errors: in a test run on a busy machine the app may ask people to try again.
     clinic.plantLeak()
     const leaking = await soak(clinic, maximum / 3)
     expect(leaking.heapMbAnHour).toBeGreaterThan(1)

@@ -12,7 +12,10 @@ const MORNING = new Date('2026-11-21T09:00:00+08:00')
 
 export type TwoProcesses = Awaited<ReturnType<typeof openTwoProcesses>>
 
-/** A caller of a session of its own, with an IP address of its own, at one of the two processes in turn. */
+/**
+ * Returns a function that makes callers. Each caller has a session and an IP address of its own and calls one of the
+ * two processes.
+ */
 function callers(clinic: CashClinic, addresses: readonly URL[]) {
   let count = 0
   return async (person: Pick<TestUser, 'id'>): Promise<Caller> => {
@@ -42,7 +45,7 @@ export async function openTwoProcesses() {
   const callerOf = callers(clinic, addresses)
   return {
     clinic,
-    /** Lets the clinic of the test see the time of the two processes. */
+    /** Sets the clock of the test's own server to the time of the two processes. */
     syncClock: () => {
       clinic.server.clock.now = new Date(Date.now() + offset)
     },

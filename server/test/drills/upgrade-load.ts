@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { DEMO_PASSWORD } from '#server/users/password-error.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
 
-/** A process that gets requests, as a proxy knows it. */
+/** A process of the app to which the load sends requests; `name` says whether its version is the old or the new one. */
 export type Target = { name: 'old' | 'new'; address: URL }
 type Answer = { target: Target['name']; task: string; status: number; ms: number; text: string }
 type Headers = Record<string, string>

@@ -1,23 +1,23 @@
 import { ApiError } from '#shared/lib/http-client.ts'
 import { seededRandom, type Random } from '../../../scripts/demo/random.ts'
 
-/** A step of a walk: its name, whether the model expects it to succeed, and the call. */
+/** A step of a random walk: its name, whether the model expects it to succeed, and the call. */
 export type Step = { name: string; isAllowed: boolean; send: () => Promise<unknown> }
 
-/** A walk whose model knows what the next step must do. */
+/** A random walk through the app, with a model of the records that says whether each next step must succeed. */
 export type Walker = {
   next: () => Step
   /** Compares the records with the model after each step; a step that was refused has not changed the model. */
   compare: () => Promise<void>
-  /** Compares what can be compared only at the end. */
+  /** Compares with the model what is final only at the end of the walk. */
   finish: () => Promise<void>
 }
 
 export type WalkCounts = { allowed: number; refused: number }
 
 /**
- * Makes the step and throws if its outcome is not that of the model: an allowed step succeeds, and another one is refused
- * with a sentence and a status from 400 to 499.
+ * Makes the step and throws if its outcome is not that of the model: an allowed step must succeed, and a forbidden one
+ * must be refused with a sentence and a status from 400 to 499.
  */
 async function take({ name, isAllowed, send }: Step): Promise<void> {
   const error = await send().then(
@@ -55,7 +55,7 @@ async function playWalk(walker: Walker, steps: number, counts: WalkCounts): Prom
 
 type Walks = { walks: number; steps: number; seed: number; atOnce: number }
 
-/** Plays walks, several at once. A failure names the seed that starts with the failed walk. */
+/** Plays random walks, several at once. The error of a failed walk names the seed that reproduces the walk. */
 export async function playWalks(
   { walks, steps, seed, atOnce }: Walks,
   start: (random: Random, walk: number) => Promise<Walker>,

@@ -37,14 +37,14 @@ async function plant(server: Till['server'], statement: string): Promise<void> {
   await owner.end()
 }
 
-test('random walks of appointments, several at once, agree with a model after each step', async () => {
+test('random changes of appointments, several at once, agree with a model after each step', async () => {
   const counts = await playWalks(SIZE, (random) => startAppointmentWalk(till, random))
   record('appointments', counts)
   expect(counts.refused).toBeGreaterThan(0)
   expect(await checkBooks(till.server.db)).toMatchObject(balanced)
 })
 
-test('the walks of appointments detect a cancelled visit that keeps its room', async () => {
+test('the test with random changes of appointments detects a cancelled visit that keeps its room', async () => {
   await plant(
     till.server,
     `create function keep_slots() returns trigger language plpgsql as $$ begin return null; end $$;
@@ -54,7 +54,7 @@ test('the walks of appointments detect a cancelled visit that keeps its room', a
   await expect(walks).rejects.toThrow(/The walk of the seed \d+ differs from the model/)
 })
 
-test('random walks of tills, several at once, agree with a model after each step', async () => {
+test('random actions at tills, several at once, agree with a model after each step', async () => {
   const counts = await playWalks(SIZE, (random, walk) => startTillWalk(cash, random, walk))
   record('tills', counts)
   expect(counts.refused).toBeGreaterThan(0)
@@ -62,7 +62,7 @@ test('random walks of tills, several at once, agree with a model after each step
   expect(await checkBooks(cash.server.db)).toMatchObject(balanced)
 })
 
-test('the walks of tills detect a drawer that is off by a peso', async () => {
+test('the test with random actions at tills detects a drawer that is off by a peso', async () => {
   await plant(
     cash.server,
     `create function add_peso() returns trigger language plpgsql as

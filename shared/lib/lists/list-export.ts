@@ -23,5 +23,5 @@ export const exportOf = <const A extends Access, Q extends z.ZodObject>(
     response: z.string().describe('text/csv'),
   })
 
-/** The names of a list's files. */
+/** The file names of an exported list by format. */
 export const filesOf = (name: string) => ({ csv: `${name}.csv`, xlsx: `${name}.xlsx`, pdf: `${name}.pdf` })

@@ -12,8 +12,8 @@ import { A5, type PaperItem, type PaperPair, type PaperText, type PaperWidth } f
 const MM_PER_PT = 25.4 / 72
 
 /**
- * The position of the next line, and the paper. Lengths are in millimetres, text sizes in points. What does not fit
- * above `bottom` goes to the next sheet.
+ * Where the next line of a document is drawn, and with which lengths (millimetres) and text size (points). What does
+ * not fit above `bottom` goes to the next sheet.
  */
 type Pen<Pdf extends PdfDocument = PdfDocument> = {
   doc: Pdf
@@ -33,7 +33,10 @@ export type Sign = Uint8Array | null
 /** The maximum size of a logo in millimetres. */
 const SIGN = { height: 12, width: 44 }
 
-/** The lengths of each paper as in `receipt-paper.css`. On A5 the invoice of a few services must fit on one sheet. */
+/**
+ * The lengths and text sizes on each paper width as in `receipt-paper.css`. On A5 the invoice of a few services must
+ * fit on one sheet.
+ */
 const shapes: Record<PaperWidth, { margin: number; top: number; size: number; leading: number }> = {
   80: { margin: 4, top: 5, size: 9.5, leading: 1.35 },
   58: { margin: 2.5, top: 3, size: 8, leading: 1.35 },
@@ -47,7 +50,7 @@ type NewPdf<Pdf extends PdfDocument> = (format: {
   orientation: 'portrait' | 'landscape'
 }) => Pdf
 
-/** How a paper is drawn: the library's document, and the fonts. */
+/** What drawing a document needs: a function that makes an empty PDF, and the fonts. */
 type Drawing<Pdf extends PdfDocument> = { newPdf: NewPdf<Pdf>; fonts: PdfFonts }
 
 function newPaper<Pdf extends PdfDocument>(drawing: Drawing<Pdf>, width: PaperWidth, height: number): Pen<Pdf> {
@@ -75,7 +78,7 @@ const heightOf = (pen: Pen, text: string, style: Style): number => {
   return lines.length * height
 }
 
-/** Starts the next sheet if so many millimetres do not fit. */
+/** Starts the next sheet if `height` millimetres do not fit on the rest of the present one. */
 function keepTogether(pen: Pen, height: number): void {
   if (pen.y + height <= pen.bottom || pen.y === pen.top) return
   pen.doc.addPage()
@@ -144,7 +147,10 @@ function pairHeight(pen: Pen, pair: PaperPair, more: Style): number {
   return pair.isBlank ? height + BLANK_ROOM : height
 }
 
-/** Labels on the left and values on the right, both possibly on several lines. A total is never alone on a sheet. */
+/**
+ * Writes labels on the left and values on the right, each on as many lines as needed. A total is never alone on a
+ * sheet.
+ */
 function writePairs(pen: Pen, pairs: readonly PaperPair[], more: Style = {}): void {
   pairs.forEach((pair, index) => {
     const next = pairs[index + 1]

@@ -7,7 +7,7 @@ import type { PaperFields } from './paper-fields.ts'
 import type { PaperPair, PaperPart, PaperText } from './paper.ts'
 import { paperMessages as s } from './messages.ts'
 
-// This module writes the parts of a paper that depend on the document's mode; an acknowledgement has none of them.
+// This module writes the parts of a printed document that depend on its mode; an acknowledgement has none of them.
 
 const peso = (pesos: number) => formatPeso(toCentavos(pesos))
 
@@ -42,7 +42,7 @@ export function registeredHead(
 
 type Head = Pick<PaperText, 'clinic' | 'clinicLines' | 'heading' | 'number'>
 
-/** The head of an invoice or sales slip: the registration under which it was issued, and its number in large type. */
+/** The top of an invoice or sales slip: the registration under which it was issued, and its number in large type. */
 export function invoiceHead({ clinic, receipt_number }: Receipt, paper: PaperFields): Head | null {
   const head = registeredHead(clinic, paper)
   return (
@@ -54,7 +54,7 @@ export function invoiceHead({ clinic, receipt_number }: Receipt, paper: PaperFie
   )
 }
 
-/** The label of the document's number; null on invoices and sales slips, whose head has it. */
+/** The label of the document's number; null on invoices and sales slips, which print the number at their top. */
 export function numberLabel({ mode, kind }: PaperFields): string | null {
   if (isRegisteredMode(mode)) return null
   return mode === 'booklet' ? s.slipNumbers[kind] : s.receiptNumber
@@ -67,7 +67,7 @@ const lineToFill = (label: string, value: string): PaperPair =>
 /** The buyer on an invoice is the customer, unless another buyer was entered. */
 const buyerOf = ({ buyer }: PaperFields, customer: string) => buyer ?? { name: customer, address: '', tin: '' }
 
-/** True when the paper names a buyer who is not the customer, or names no buyer at all. */
+/** True when the printed document names a buyer who is not the customer, or names no buyer at all. */
 export const namesCustomer = ({ mode, buyer }: PaperFields): boolean => buyer !== null || !isInvoiceMode(mode)
 
 /**
@@ -109,7 +109,7 @@ function taxPart({ mode, taxes }: PaperFields, total: number): PaperPart[] {
 export const cardsOn = ({ card, cards }: Pick<PaperFields, 'card' | 'cards'>): NonNullable<PaperFields['cards']> =>
   cards ?? (card ? [{ ...card, position: 1 }] : [])
 
-/** The cards of the holders; invoices have space for the TIN of a holder who gave none (RR 10-2015). */
+/** The Senior and PWD cards of a document; invoices have space for the TIN of a holder who gave none (RR 10-2015). */
 const cardParts = (paper: PaperFields): PaperPart[] =>
   cardsOn(paper).map((card) => ({
     heading: s.cards[card.kind],
@@ -120,7 +120,7 @@ const cardParts = (paper: PaperFields): PaperPart[] =>
     ],
   }))
 
-/** One line for the signature of each card holder; several holders are told apart by name. */
+/** One line for the signature of each holder of a Senior or PWD card; several holders are told apart by name. */
 function signatures(paper: PaperFields): string[] {
   const cards = cardsOn(paper)
   if (paper.kind !== 'sale') return []
@@ -129,7 +129,10 @@ function signatures(paper: PaperFields): string[] {
   )
 }
 
-/** Only the invoice of a VAT-registered clinic is valid for claim of input tax. */
+/**
+ * The sentences that the law requires on a document: only the invoice of a VAT-registered clinic is valid for claim of
+ * input tax.
+ */
 const noticesOf: Record<DocumentMode, string[]> = {
   acknowledgement: [s.noInputTax],
   booklet: [s.notAnInvoice, s.noInputTax],
@@ -150,7 +153,7 @@ export const permits = ({ registration }: Pick<PaperFields, 'registration'>): st
       ]
     : []
 
-/** The lines below the totals: taxes, card, signature, and legally required sentences. */
+/** The lines below the totals: taxes, Senior and PWD cards, signatures, and legally required sentences. */
 export const belowSums = (
   paper: PaperFields,
   total: number,
@@ -162,8 +165,8 @@ export const belowSums = (
 })
 
 /**
- * The reprint mark of every copy but the first: its number and the time at which the server recorded it. In a preview
- * `at` is null, because the copy is not recorded yet.
+ * The word REPRINT for every copy of a document but the first: with its number and the time at which the server
+ * recorded the copy. In a preview `at` is null, because the copy is not recorded yet.
  */
 export const reprintOf = (count: number, at: Date | null): string | null => {
   if (count === 0) return null

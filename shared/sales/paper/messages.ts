@@ -66,7 +66,7 @@ export const paperMessages = defineMessages('sales/paper', {
   noInputTax: 'THIS DOCUMENT IS NOT VALID FOR CLAIM OF INPUT TAX',
   permit: (number: string, date: string) => `Permit ${number}, issued ${date}`,
   accreditation: (number: string, date: string) => `Accreditation ${number}, issued ${date}`,
-  /** The title of one sheet of a paper that needs several. */
+  /** The title of one sheet of a document that is printed on several sheets. */
   sheet: (title: string, sheet: number, sheets: number) =>
     `${title}, sheet ${formatNumber(sheet)} of ${formatNumber(sheets)}`,
   reprint: (count: number) => `REPRINT ${formatNumber(count)}`,

@@ -64,12 +64,12 @@ export const paperFields = z.object({
   taxes: taxFields.nullable(),
   /** The first Senior Citizen or PWD card for which the document was discounted; null without a card. */
   card: paperCard.nullable(),
-  /** All Senior and PWD cards of the document by position; missing on papers with at most one. */
+  /** All Senior and PWD cards of the document by position; missing when there is at most one. */
   cards: z.array(paperCard.extend({ position: z.number().int() })).optional(),
 })
 export type PaperFields = z.output<typeof paperFields>
 
-/** A copy of a paper, as recorded before it is printed or saved. */
+/** A copy of a document, as recorded before it is printed or saved. */
 export const paperCopy = z.object({
   /** 0 for the original; a later copy is marked REPRINT with this number. */
   reprint: z.number().int(),

@@ -2,7 +2,7 @@
 export const PAPER_WIDTHS = [80, 58, 148] as const
 export type PaperWidth = (typeof PAPER_WIDTHS)[number]
 
-/** The size of a sheet in millimetres. Longer papers continue on the next sheet; a roll has any length. */
+/** The size of an A5 sheet in millimetres. A document that is longer than one sheet continues on the next. */
 export const A5 = { width: 148, height: 210 } as const
 
 export type PaperPair = {
@@ -23,7 +23,7 @@ export type PaperItem = {
   deductions?: PaperPair[]
 }
 
-/** A part of a paper: pairs of label and value under a heading. */
+/** A part of a printed document: pairs of label and value under a heading. */
 export type PaperPart = { heading: string; pairs: PaperPair[] }
 
 /** A document or reading as lines of text, used on screen, paper, PDF and e-mail. */
@@ -34,7 +34,7 @@ export type PaperText = {
   heading: string
   /** The number of an invoice, printed large below its heading. */
   number?: string
-  /** A mark across the paper of a voided or refunded sale; null for other documents. */
+  /** The word VOIDED, which is printed across the document of a voided sale; null for other documents. */
   mark: string | null
   /** The word REPRINT with the number and time of the copy, on every copy but the first. */
   reprint: string | null
@@ -44,7 +44,7 @@ export type PaperText = {
   parts?: PaperPart[]
   /** The texts below signature lines. */
   signatures?: string[]
-  /** Sentences that the law requires on the paper. */
+  /** Sentences that the law requires on the document. */
   notices?: string[]
   smallPrint?: string[]
   foot: string

@@ -36,7 +36,7 @@ const less = (left: Refundable, back: Refunded): Refundable => ({
   },
 })
 
-/** Random order lines with discounts, cards and every kind of tax. */
+/** Random order lines with discounts, Senior and PWD cards and every kind of tax. */
 const orders = fc.record({
   lines: fc.array(
     fc.record({

@@ -6,8 +6,8 @@ export type Refundable = {
   quantity: number
   price: Centavos
   /**
-   * For all remaining pieces: the line's discount, the VAT that a card holder did not pay, and the share of the order's
-   * discount.
+   * For all remaining pieces: the line's discount, the VAT that a Senior Citizen or PWD did not pay, and the share of
+   * the order's discount.
    */
   discount: Centavos
   lessVat: Centavos
@@ -16,7 +16,10 @@ export type Refundable = {
   tax: TaxSums
 }
 
-/** The refund of some pieces of a line; `paid` is the money. */
+/**
+ * The refund of some pieces of a line. `lineTotal` is their price after discounts of the line, `paid` what the buyer
+ * paid.
+ */
 export type Refunded = Omit<Refundable, 'price'> & { lineTotal: Centavos; paid: Centavos }
 
 /** Computes `amount × part / whole`, rounded half up. */

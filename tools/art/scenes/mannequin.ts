@@ -1,5 +1,5 @@
 /**
- * This module has the scenes of the sample's before-and-after photos: a head of a shop window, which is clearly no person,
+ * This module has the scenes of the sample's before-and-after photos: the head of a mannequin, which is clearly no person,
  * with marks on its cheeks and forehead.
  */
 import { paper, stone } from '../look.ts'
@@ -37,7 +37,7 @@ const marks: readonly (readonly [number, number, number])[] = [
   [26, 33, 0.04],
 ]
 
-/** After the treatments only every fourth mark is left, and smaller. */
+/** After the treatments only every fourth skin mark is left, and it is smaller. */
 const marksOf = (isAfter: boolean): Solid[] =>
   marks
     .filter((_, index) => !isAfter || index % 4 === 0)

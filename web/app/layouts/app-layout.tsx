@@ -8,7 +8,7 @@ export function AppLayout() {
   const present = personOf(useSession())
   const last = useRef(present)
   if (present) last.current = present
-  // Nobody is logged in: the page's guard is about to redirect.
+  // Nobody is logged in, and the page's guard is about to redirect, so no frame is drawn.
   if (!last.current) return null
   return last.current.user_role === 'client' ? <ClientLayout /> : <StaffLayout person={last.current} />
 }

@@ -60,7 +60,7 @@ export function NavLink({ item }: { item: NavItem }) {
   )
 }
 
-/** The log-out button of the navigation; asks before logging out. */
+/** The log-out button of the navigation, which asks before logging out. */
 export function LogOutButton() {
   const [open, setOpen] = useState(false)
   return (
@@ -79,7 +79,7 @@ export function LogOutButton() {
   )
 }
 
-/** The first tab stop, which skips the navigation. */
+/** A link that is the first tab stop of the page and skips the navigation. */
 export function SkipLink() {
   return (
     <a

@@ -30,7 +30,7 @@ export function ClientLayout() {
   // Until the site is loaded, and after a failure, there are no links to its sections.
   const sections = sectionsOf(site?.sections ?? [])
   return (
-    // Hides data that the clinic has not set, as on the public page.
+    // Hides elements whose data the clinic has not set, as on the public page.
     <div className="flex min-h-dvh flex-col [&_[data-value='']]:hidden">
       <SkipLink />
       <Header clinic={clinic} sections={isPending ? undefined : sections} />
@@ -57,7 +57,7 @@ export function ClientLayout() {
   )
 }
 
-/** `sections` are undefined until they are loaded. */
+/** `sections` are the parts of the landing page to which the header links; undefined until they are loaded. */
 type HeaderProps = { clinic: PublicClinic | undefined; sections: readonly SectionLink[] | undefined }
 
 function Header({ clinic, sections }: HeaderProps) {

@@ -32,7 +32,9 @@ type BlockDialogProps = DialogControl & { day: BoardDay; resourceId?: string; sp
 const NOON = 12 * 60
 const MIDNIGHT = 24 * 60
 
-/** The preset hour of a block: it starts at noon, or on an afternoon of today at the next half hour. */
+/**
+ * The hour with which the form for a block opens: noon, or on an afternoon of today the hour from the next half hour.
+ */
 function nextHour(date: CivilDate): Span {
   const { minute } = presentOn(date, now())
   const isToday = minute >= 0 && minute < MIDNIGHT

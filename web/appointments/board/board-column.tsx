@@ -44,7 +44,7 @@ function workingHoursText({ resource }: BoardColumn): string {
     : s.hours(formatMinute(resource.hours[0]!.from), formatMinute(resource.hours.at(-1)!.to))
 }
 
-/** Shows photo or initials, name, title and hours. */
+/** The heading of a column of the day board: photo or initials, name, title and hours. */
 export const ColumnHead = memo(function ColumnHead({ column, mode }: { column: BoardColumn; mode: BoardMode }) {
   const { resource } = column
   const name = columnTitle(column, mode)
@@ -63,7 +63,7 @@ export const ColumnHead = memo(function ColumnHead({ column, mode }: { column: B
 type ColumnActions = {
   onOpen: (visit: BoardVisit) => void
   onDragStart: (event: PointerEvent<HTMLElement>, visit: BoardVisit, columnId: string) => void
-  /** Called when a free half hour is tapped, or a range is drawn. */
+  /** Called when a free half hour of the day board is tapped, or a range is drawn with the mouse. */
   onFree: (columnId: string, span: Span) => void
   onBlock: (column: BoardColumn, entry: BoardEntry) => void
 }
@@ -78,13 +78,16 @@ type ColumnProps = ColumnActions & {
   /** The id of the visit that is the board's tab stop. */
   current: string | null
   draggedId: string | null
-  /** The visible minutes, which are drawn first when the board opens; null when all are drawn. */
+  /**
+   * The minutes in the visible part of the day board, which are drawn first when the board opens; null when all are
+   * drawn.
+   */
   drawn: Span | null
 }
 
 /**
- * The day of one practitioner or room. Tapping a free half hour books it, and dragging over a range with the mouse
- * blocks it.
+ * The column of the day board for one practitioner or room. Tapping a free half hour books it, and dragging over a
+ * range with the mouse blocks it.
  */
 export const Column = memo(function Column(props: ColumnProps) {
   const { column, day, mode, axis, drawn, onFree } = props
@@ -204,7 +207,7 @@ function BoardItem({ visit, lane, lanes, ...column }: ItemProps) {
   )
 }
 
-/** Time before or after a visit in which its resources are occupied. */
+/** The minutes before or after a visit in which the visit's resources are still occupied. */
 function Buffer({ axis, span }: { axis: Span; span: Span }) {
   if (span.to <= span.from) return null
   return (
@@ -217,8 +220,8 @@ function Buffer({ axis, span }: { axis: Span; span: Span }) {
 }
 
 /**
- * Returns what a card adds to its column: the visit's room if columns are practitioners, its practitioner if they are
- * rooms.
+ * Returns the text that a visit's card shows besides the client and service: the room if columns are practitioners, the
+ * practitioner if they are rooms.
  */
 function roomOrPersonOf({ resources }: BoardDay, visit: BoardVisit, mode: BoardMode): string {
   if (mode === 'room') return peopleOf(visit) ?? ''
@@ -226,11 +229,12 @@ function roomOrPersonOf({ resources }: BoardDay, visit: BoardVisit, mode: BoardM
   return rooms.length < 2 ? '' : (rooms.find(({ id }) => visit.resource_ids.includes(id))?.name ?? '')
 }
 
-/** A press of the mouse that moves fewer pixels than this counts as a tap. */
+/** If a pressed mouse moves fewer pixels than this, a half hour is tapped and no range is drawn. */
 const DRAWS_PX = 4
 
 /**
- * Follows the mouse over free parts of a column in half hours; a tap selects the last start time before the pointer.
+ * Follows the mouse over free parts of a column and selects whole half hours; a tap selects the last start time before
+ * the pointer.
  */
 function useDraw(axis: Axis, onDrawn: (span: Span) => void) {
   return (event: PointerEvent<HTMLDivElement>) => {

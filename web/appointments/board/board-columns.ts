@@ -8,7 +8,7 @@ import type { VisitPosition } from './board-keys.ts'
 import { axisOf, columnsOf, firstColumn, type BoardColumn, type BoardMode } from './board-rules.ts'
 import { MINUTE_PX } from './use-drag.ts'
 
-/** The column that a phone shows first for a day; it stays the same until another day is opened. */
+/** The column of the day board that a phone shows first for a day; the choice stays until another day is opened. */
 function useInitialColumn(boardKey: string, all: readonly BoardColumn[]): string | undefined {
   const [opened, setOpened] = useState(() => ({ boardKey, id: firstColumn(all)?.id }))
   if (opened.boardKey === boardKey) return opened.id
@@ -24,7 +24,7 @@ type ColumnsOptions = {
   shown: string
 }
 
-/** The columns of the day, or one on a phone, and the visit with the tab stop. */
+/** The columns that the day board shows, only one on a phone, and the visit that is the board's tab stop. */
 export function useColumns({ day, mode, shown }: ColumnsOptions) {
   const isPhone = useIsPhone()
   const [focused, setFocused] = useState<VisitPosition | null>(null)
@@ -47,7 +47,7 @@ export type Columns = ReturnType<typeof useColumns>
 
 const SWIPE_PX = 56
 
-/** Follows a finger on a phone: a horizontal swipe shows the next column, and a vertical one scrolls. */
+/** Follows a finger on a phone: a horizontal swipe shows the next column of the day board; a vertical one scrolls. */
 export function onSwipe({ all, one }: Columns, onShow: (columnId: string) => void, isDragging: () => boolean) {
   return (event: PointerEvent<HTMLElement>) => {
     if (!one || event.pointerType !== 'touch') return
@@ -70,20 +70,25 @@ export function onSwipe({ all, one }: Columns, onShow: (columnId: string) => voi
   }
 }
 
-/** The least width of a column in pixels: `10rem` of the grid. */
+/** The least width of a column of the day board in pixels, the same as `10rem` in its grid. */
 const COLUMN_PX = 160
-/** The height of everything above and below the board in the window: `13rem`. */
+/** The height of everything above and below the day board in the window, in pixels (`13rem`). */
 const AROUND_PX = 208
 const LEAST_PX = 384
 
-/** The visible part of a board: column positions, and minutes of the date. */
+/** The visible part of the day board: the range of columns by their index, and the minutes of the date. */
 export type VisibleArea = { columns: Span; minutes: Span }
 
-/** The initial scroll position of a day: an hour before now, or the top. */
+/**
+ * The position to which the day board scrolls when it opens: an hour before now, or the top on other days than today.
+ */
 export const openingScroll = (from: number, isToday: boolean): number =>
   isToday ? Math.max(0, ((now().getTime() / 60_000 + 8 * 60) % (24 * 60)) - 60 - from) * MINUTE_PX : 0
 
-/** Returns what fits into the window. A board with columns wider than the minimum shows all of them. */
+/**
+ * Returns the columns and minutes of the day board that fit into the window. Columns are counted with their least width,
+ * because they are wider only if all of them fit.
+ */
 function visibleAreaOf(box: Element | null | undefined, axis: Span, isToday: boolean): VisibleArea {
   const left = box?.scrollLeft ?? 0
   const top = box?.scrollTop ?? openingScroll(axis.from, isToday)

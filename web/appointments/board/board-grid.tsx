@@ -34,7 +34,7 @@ const BlockDialog = lazyDialog(async () => (await import('./block-dialog.tsx')).
 type BoardProps = {
   day: BoardDay
   mode: BoardMode
-  /** The only column shown on a phone. */
+  /** The id of the only column that a phone shows. */
   shown: string
   onShow: (columnId: string) => void
   isToday: boolean
@@ -47,7 +47,7 @@ function useHoliday(date: string) {
   return data?.data.find((holiday) => holiday.date === date)?.localName
 }
 
-/** Opens what was tapped: a visit, a free half hour, a range to block, or a block. */
+/** Opens the dialog for what was tapped on the day board: a visit, a free half hour, a range to block, or a block. */
 function useTaps({ day, mode, startTransition }: Pick<BoardProps, 'day' | 'mode' | 'startTransition'>) {
   const visitDialog = useDialog(VisitDialog)
   const schedule = useDialog(ScheduleDialog)
@@ -106,14 +106,14 @@ const useColumnActions = (taps: Taps, dragging: Dragging) =>
     onBlock: taps.onBlock,
   })
 
-/** Returns the visit of an event and its column. */
+/** Returns the visit on which an event happened, and the column in which it is. */
 function positionOf(target: EventTarget): VisitPosition | null {
   const { dataset } = target as HTMLElement
   const columnId = (target as HTMLElement).closest<HTMLElement>('[data-column]')?.dataset['column']
   return dataset['visit'] !== undefined && columnId !== undefined ? { id: dataset['visit'], columnId } : null
 }
 
-/** Arrow keys move between visits, and M picks one up. */
+/** Handles keys on the day board: arrow keys move between visits, and M picks up the current one. */
 function onBoardKey(event: KeyboardEvent<HTMLDivElement>, columns: readonly BoardColumn[], dragging: Dragging) {
   const place = positionOf(event.target)
   const column = columns.find((one) => one.id === place?.columnId)
@@ -170,7 +170,7 @@ type GroundProps = BoardProps & {
   pending: Drag | null
 }
 
-/** The scrolling board: column heads, hours at the left, the columns, and the dragged visit on top. */
+/** The scrolling day board: column headings, hours at the left, the columns, and the dragged visit on top. */
 function Ground({ ground, board, taps, dragging, pending, day, mode, isToday, onShow }: GroundProps) {
   const minute = useMinute().getTime()
   const { columns, axis, current, setFocused, one, titleOf } = board
@@ -208,7 +208,7 @@ function Ground({ ground, board, taps, dragging, pending, day, mode, isToday, on
           }}
           className={clsx(
             'relative grid bg-[linear-gradient(var(--line)_1px,transparent_1px)] bg-[length:100%_48px]',
-            // Horizontal swipes are handled here and not by the browser.
+            // The board handles horizontal swipes itself, so the browser handles only vertical ones.
             one && 'touch-pan-y touch-pinch-zoom',
           )}
           style={{ ...track, height: (axis.to - axis.from) * MINUTE_PX }}
@@ -233,7 +233,7 @@ function Ground({ ground, board, taps, dragging, pending, day, mode, isToday, on
 
 const NOTHING: Span = { from: 0, to: 0 }
 
-/** The minutes of a column that are drawn; null for all. */
+/** The minutes of a column that are drawn while the day board opens; null for all. */
 const minutesToDraw = (visibleArea: VisibleArea | null, index: number): Span | null => {
   if (visibleArea === null) return null
   return index >= visibleArea.columns.from && index < visibleArea.columns.to ? visibleArea.minutes : NOTHING

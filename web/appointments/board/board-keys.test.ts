@@ -36,7 +36,7 @@ test('arrow keys move the focus between visits, and move a visit that is being d
   expect(targetAfterKey(target, 'ArrowLeft', columns, axis)).toEqual(target)
 })
 
-test('on a visit with several practitioners, up and down stay in the focused column; left and right move between its parts', () => {
+test('on a visit with several practitioners, the up and down keys stay in the focused column; left and right move between its parts', () => {
   const both = visitOfTwoServices()
   const [early, late] = [visit('07:30', BEA, ROOM2), visit('11:00', BEA, ROOM2)]
   const columns = columnsOf(day([early, both, late]), 'person')

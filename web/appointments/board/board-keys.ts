@@ -1,6 +1,9 @@
 import { timeInColumn, startBeside, type Axis, type BoardColumn, type DropTarget } from './board-rules.ts'
 
-/** A visit and one of its columns, because a visit with several practitioners is in several. */
+/**
+ * A visit and one of the columns in which the day board shows it: a visit with several practitioners is in several
+ * columns.
+ */
 export type VisitPosition = { id: string; columnId: string }
 
 /**
@@ -13,8 +16,8 @@ const visitsByTime = ({ id: columnId, visits }: BoardColumn) =>
     .toSorted((a, b) => a.from - b.from)
 
 /**
- * Returns the visit an arrow key moves to: up and down within the column, left and right to the nearest in time; null
- * for none.
+ * Returns the visit an arrow key moves to: up and down within the column, left and right to the visit that is nearest in
+ * time in the next column with visits; null if there is none.
  */
 export function visitAfterKey(
   columns: readonly BoardColumn[],
@@ -37,8 +40,8 @@ export function visitAfterKey(
 }
 
 /**
- * Returns where an arrow key moves a picked-up visit: one start up or down, or to the next column; unchanged if there
- * is none.
+ * Returns where an arrow key moves a picked-up visit: to the next start time above or below, or to the next column.
+ * Without one, the target stays.
  */
 export function targetAfterKey(
   target: DropTarget,

@@ -10,7 +10,7 @@ import { timeOf, type BoardColumn, type BoardMode, type DropConflict } from './b
 import { MINUTE_PX, useDragPart, type Drag, type DragStore } from './use-drag.ts'
 import { conflictOf } from './use-drop.tsx'
 
-/** The hours at the left, which stay visible when the columns scroll. */
+/** The labels of the hours at the left of the day board, which stay visible when its columns scroll sideways. */
 export function TimeLabels({ axis }: { axis: Span }) {
   const hours = Array.from({ length: (axis.to - axis.from) / 60 }, (_, i) => axis.from + i * 60)
   return (
@@ -64,14 +64,16 @@ type LayerProps = {
   titleOf: (columnId: string) => string
 }
 
-/** Everything drawn while a visit is dragged. */
+/**
+ * Draws what the day board shows while a visit is dragged: the dragged visit, and a bar that says where it would go.
+ */
 export function DragLayer({ store, pending, ground, day, mode, axis, columns, titleOf }: LayerProps) {
   const drag = useDragPart(store, (one) => one)
   const conflict = useMemo(() => drag && conflictOf(day, drag, mode), [day, drag, mode])
   const shown = drag ?? pending
   return (
     <>
-      {/* Keeps visits below from reacting to the mouse. */}
+      {/* This layer keeps the visits under the pointer from reacting to the mouse during a drag. */}
       {drag?.by === 'pointer' && <div className="absolute inset-0 z-[6] cursor-grabbing" />}
       {shown && <DragGhost {...{ ground, axis, columns, conflict }} drag={shown} />}
       {drag && <DragBar drag={drag} conflict={conflict} name={titleOf(drag.target.columnId)} />}

@@ -19,11 +19,11 @@ type BoardRailProps = {
   onOpen: (visit: BoardVisit) => void
 }
 
-/** Waiting clients in order of arrival. */
+/** The visits whose clients have arrived and wait, in order of arrival. */
 const queueOf = ({ visits }: BoardDay): BoardVisit[] =>
   visits.filter(isWaiting).toSorted((a, b) => Date.parse(a.arrived_at!) - Date.parse(b.arrived_at!))
 
-/** The list of waiting clients, beside the board or below it on a narrow screen. */
+/** The list of waiting clients, beside the day board or below it on a narrow screen. */
 export function BoardRail({ day, isToday, startTransition, onOpen }: BoardRailProps) {
   const queue = queueOf(day)
   if (!isToday) return null

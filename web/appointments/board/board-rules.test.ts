@@ -36,7 +36,7 @@ const at = { mode: 'person' as const, now: DAWN }
 const textAt = (board: BoardDay, of: BoardVisit, columnId: string, start: number) =>
   conflictAt(board, of, { columnId, start }, at)?.text
 
-test('visits are in the columns of their practitioners or rooms; visits without one are in the first column', () => {
+test('on the day board visits are in the columns of their practitioners or rooms; visits without one are in the first column', () => {
   const all = [visit('09:00', ANA, ROOM1), visit('09:00', null, ROOM2), visit('11:00', ANA, ROOM2)]
   const shape = (mode: 'person' | 'room') => columnsOf(day(all), mode).map(({ id, visits: of }) => [id, of.length])
   expect(shape('person')).toEqual([
@@ -75,7 +75,7 @@ test('on the day board times outside a practitioner’s hours are grey, includin
   expect(closedSpans(day([]), people[0]!, axis)).toEqual([])
 })
 
-test('overlapping visits share the width of their column, and other visits have its full width', () => {
+test('on the day board overlapping visits share the width of their column, and other visits have its full width', () => {
   const spans = [
     { from: 540, to: 600 },
     { from: 570, to: 630 },
@@ -91,7 +91,7 @@ test('overlapping visits share the width of their column, and other visits have 
 test('a visit can be dropped on a free time of a practitioner who offers the service', () => {
   const one = visit('09:00', ANA, ROOM1)
   expect(conflictAt(day([one]), one, { columnId: BEA, start: 600 }, at)).toBeNull()
-  // The time that the visit itself occupies counts as free.
+  // The time that the moved visit itself occupies counts as free.
   expect(conflictAt(day([one]), one, { columnId: ANA, start: 570 }, at)).toBeNull()
 })
 

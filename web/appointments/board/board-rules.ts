@@ -29,7 +29,7 @@ export type BoardMode = (typeof BOARD_MODES)[number]
 
 type BoardResource = BoardDay['resources'][number]
 
-/** The column of visits without a practitioner or room. */
+/** The id of the column for visits without a practitioner or room. */
 export const UNASSIGNED = 'unassigned'
 
 export type BoardColumn = {
@@ -41,7 +41,7 @@ export type BoardColumn = {
 
 const KIND = { person: 'practitioner', room: 'room' } as const
 
-/** A clinic without practitioners has columns by room. */
+/** Whether columns are practitioners or rooms. In a clinic without practitioners they are always rooms. */
 export const modeFor = ({ resources }: BoardDay, wanted: string): BoardMode =>
   wanted === 'room' || !resources.some(({ kind }) => kind === 'practitioner') ? 'room' : 'person'
 
@@ -50,7 +50,7 @@ const peopleIn = ({ practitioner_id, further_services }: BoardVisit): string[] =
   ...new Set([practitioner_id, ...further_services.map((one) => one.practitioner_id)].flatMap((id) => id ?? [])),
 ]
 
-/** The columns in the branch's order, after one for unassigned visits if there are any. */
+/** The columns of the day board in the branch's order, after one for unassigned visits if there are any. */
 export function columnsOf(day: BoardDay, mode: BoardMode): BoardColumn[] {
   const columns = day.resources
     .filter(({ kind }) => kind === KIND[mode])
@@ -68,8 +68,8 @@ export function columnsOf(day: BoardDay, mode: BoardMode): BoardColumn[] {
 }
 
 /**
- * The column that a phone shows first: the first with an unfinished visit, else with any visit, else of a practitioner
- * who works then.
+ * The column that a phone shows first: the first one with an unfinished visit, otherwise the first with any visit,
+ * otherwise that of a practitioner or room that is available on the day.
  */
 export const firstColumn = (columns: readonly BoardColumn[]): BoardColumn | undefined =>
   columns.find(({ visits }) => visits.some(({ status }) => status !== 'completed')) ??
@@ -77,7 +77,7 @@ export const firstColumn = (columns: readonly BoardColumn[]): BoardColumn | unde
   columns.find(({ resource }) => resource?.is_active && resource.hours?.length !== 0) ??
   columns[0]
 
-/** The time of a visit in minutes of its date. */
+/** When a visit begins and ends, in minutes of its date. */
 export const spanOf = ({
   appointment_time,
   duration_minutes,
@@ -87,8 +87,8 @@ export const spanOf = ({
 }
 
 /**
- * Returns the visit as a column draws it: if several practitioners treat in turn, with the time and service of this
- * column's one.
+ * Returns the visit as one column of the day board draws it. If several practitioners treat the client in turn, it has
+ * the time and service of this column's practitioner.
  */
 export function visitInColumn(visit: BoardVisit, columnId: string): BoardVisit {
   const part = partOfPerson(visit, columnId)
@@ -96,8 +96,8 @@ export function visitInColumn(visit: BoardVisit, columnId: string): BoardVisit {
 }
 
 /**
- * When a visit is in a column: its whole time, or the time of its part if services are done one after the other.
- * `occupied` also has the buffers.
+ * When the day board shows a visit in a column: its whole time, or the time of this practitioner's part if services are
+ * done one after the other. `occupied` also contains the buffers.
  */
 export function timeInColumn(visit: BoardVisit, columnId: string): Span & { occupied: Span | null } {
   const part = partOfPerson(visit, columnId)
@@ -111,7 +111,7 @@ export function timeInColumn(visit: BoardVisit, columnId: string): Span & { occu
   return { from: Math.max(place.from, occupied.from), to: Math.min(place.to, occupied.to), occupied }
 }
 
-/** When a visit occupies a resource. */
+/** The times in which a visit occupies a resource, with buffers. */
 const busyIn = ({ uses, occupied, resource_ids }: BoardVisit, id: string): Span[] => {
   if (uses) return uses.filter(({ resource_id }) => resource_id === id)
   return occupied && resource_ids.includes(id) ? [occupied] : []
@@ -119,7 +119,7 @@ const busyIn = ({ uses, occupied, resource_ids }: BoardVisit, id: string): Span[
 
 const HOUR = 60
 
-/** The hours shown: the branch's and every visit's, rounded to whole hours. */
+/** The hours that the day board shows: those of the branch and of every visit, rounded to whole hours. */
 export function axisOf({ opening, visits, start_interval_minutes: every }: BoardDay): Axis {
   const spans = [...opening, ...visits.map(spanOf)]
   if (spans.length === 0) return { from: 8 * HOUR, to: 18 * HOUR, every }
@@ -140,13 +140,13 @@ export const closedSpans = ({ opening }: BoardDay, resource: BoardResource | nul
 
 export { timeOfMinute as timeOf } from '#shared/clinic/opening-hours.ts'
 
-/** The hours shown, and the interval of start times. */
+/** The hours that the day board shows, and the interval of start times. */
 export type Axis = Span & { every: StartInterval }
 
 const startsOn = ({ from, to, every }: Axis): number[] =>
   startsEvery(every).flatMap(({ minute }) => (minute >= from && minute < to ? [minute] : []))
 
-/** The start time nearest to a minute: a regular one, or one of an existing visit. */
+/** The start time that is nearest to a minute: one of the regular start times, or that of an existing visit. */
 export const nearestStart = (minute: number, axis: Axis, visitStarts: readonly number[] = []): number => {
   const starts = [...visitStarts, ...startsOn(axis)]
   return starts.reduce(
@@ -166,10 +166,10 @@ export const startBefore = (minute: number, axis: Axis): number => {
   return starts.findLast((start) => start <= minute) ?? starts[0] ?? axis.from
 }
 
-/** The target of a drag. */
+/** Where a dragged visit would go: the column, and the start in minutes of the date. */
 export type DropTarget = { columnId: string; start: number }
 
-/** Why a visit cannot be dropped; with `over`, staff may overbook. */
+/** Why a visit cannot be dropped. `over` lists the people, rooms and devices that staff may overbook instead. */
 export type DropConflict = { text: string; over: Conflict[] }
 
 function needsOf(day: BoardDay, visit: BoardVisit): Chain {
@@ -186,10 +186,13 @@ function needsOf(day: BoardDay, visit: BoardVisit): Chain {
   return [needs(visit.service_id, visit.duration_minutes - chainDuration(further)), ...further]
 }
 
-/** The practitioner and room that a drop requires. The room may change when the time or practitioner does. */
+/**
+ * The practitioner and room that a visit must have once it is dropped. Without a room in the result, the room may
+ * change.
+ */
 export const requestedResources = (visit: BoardVisit, columnId: string, mode: BoardMode) => {
   const people = peopleIn(visit)
-  // A visit with several practitioners or rooms keeps them all wherever one of them is dropped.
+  // A visit with several practitioners keeps all of them when it is dropped on the column of one of them.
   const isTheirs = people.length > 1 && people.includes(columnId)
   if (mode === 'person') return columnId === UNASSIGNED || isTheirs ? {} : { practitioner_id: columnId }
   const staysThere = visit.uses !== undefined && visit.resource_ids.includes(columnId)
@@ -200,7 +203,8 @@ export const requestedResources = (visit: BoardVisit, columnId: string, mode: Bo
 }
 
 /**
- * Converts the day to the input of the rule for free times. The times that the visit `except` occupies count as free.
+ * Converts the day board's data to the input of the function that finds free times. The times that the visit `except`
+ * occupies count as free.
  */
 function branchDay({ opening, resources, visits }: BoardDay, except: BoardVisit): BranchDay {
   const busyOf = new Map(
@@ -260,7 +264,7 @@ function neededIn(day: BoardDay, visit: BoardVisit, columnId: string, mode: Boar
 
 const cannotOverbook = (text: string): DropConflict => ({ text, over: [] })
 
-/** Conflicts that cannot be overbooked: the past, closing time, another visit of the client. */
+/** The sentence about a conflict that cannot be overbooked: status, past start, closed day, or the client's visits. */
 function hardConflict(day: BoardDay, visit: BoardVisit, start: number, now: Date): string | undefined {
   if (!canTransition(visit.status, 'resched')) return s.cannotMove
   if (hasBegun(day.date, timeOfMinute(start), now)) return s.past

@@ -15,7 +15,10 @@ import { MissingFormsIcon } from '#web/forms/filling/missing-forms.tsx'
 import { statusTone } from '#web/ui/badge.tsx'
 import { toneEdge, toneSoft, toneText } from '#web/ui/tone.ts'
 
-/** The mark at the right edge of a visit: waiting time, late, or paid. */
+/**
+ * The words at the right edge of a visit on the day board: how long the client waits, or that the client is late or has
+ * paid.
+ */
 export function markOf(visit: BoardVisit, now: Date): { text: string; look: string } | null {
   if (visit.arrived_at !== null && isWaiting(visit))
     return { text: visitMessages.waiting(formatWait(visit.arrived_at, now)), look: 'bg-info-soft text-info' }
@@ -28,7 +31,7 @@ type BoardVisitProps = {
   visit: BoardVisit
   mark: string | undefined
   markLook: string | undefined
-  /** The rooms of the visit or, in columns by room, its practitioner. */
+  /** The rooms of the visit or, where columns are rooms, its practitioner. */
   place: string
   /**
    * True when the visit shares its width with other visits: then only the name is shown, and the status only as a

@@ -63,14 +63,14 @@ function draw(board: Partial<BoardDay> = {}, at = '/?view=board') {
 
 const visitOf = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}, `) })
 
-test('each visit is in its practitioner’s column, with its status and waiting time', async () => {
+test('on the day board each visit is in its practitioner’s column, with its status and waiting time', async () => {
   draw()
   const column = await screen.findByRole('list', { name: 'Visits: Bea' })
   const shown = within(column).getByRole('button')
   expect(shown.getAttribute('aria-label')).toBe(
     'Carlo Cruz, Hydra Glow, 10:00 AM - 10:30 AM, Confirmed, Arrived: 18 min',
   )
-  // A half-hour visit omits the status to leave space for the name.
+  // The card of a half-hour visit omits the status to leave space for the name.
   expect(shown.textContent).toBe('Carlo CruzArrived: 18 minHydra Glow')
 })
 
@@ -153,7 +153,7 @@ test('Escape ends the drag of a visit without moving it, and nothing is sent', a
   expect(asked.some((call) => call.startsWith('PUT'))).toBe(false)
 })
 
-test('while a visit is dragged, the board says that a time is occupied; with a reason the time is overbooked', async () => {
+test('while a visit is dragged, the day board says that a time is occupied; with a reason the time is overbooked', async () => {
   answer(appointmentsContract.reschedule, { data: { ...sampleVisit, overbook_reason: 'Quick check' } })
   const { person } = draw()
   fireEvent.keyDown(await visitOf('Bianca Garcia'), { key: 'm' })
@@ -176,7 +176,7 @@ test('while a visit is dragged, the board says that a time is occupied; with a r
   )
 })
 
-test('the slower of two users who move a visit sees the visit’s current state', async () => {
+test('of two users who move a visit at the same time, the slower one sees the visit’s current state', async () => {
   const now = { ...sampleVisit, status: 'confirmed', appointment_time: '15:00:00' } as const
   refuse(appointmentsContract.reschedule, { status: 409, code: 'state_moved', message: 'It was changed.', data: now })
   draw()

@@ -79,9 +79,7 @@ export function DayBoard({ page, startTransition }: DayBoardProps) {
   )
 }
 
-/**
- * Actions for the whole day: the next free time, a block, the printed sheet. `dialogs` must be rendered on the page.
- */
+/** Actions for the whole day: the next free time, a block, the printed sheet. The caller must render `dialogs`. */
 function useTools(day: BoardDay | undefined, mode: BoardMode) {
   const block = useDialog(BlockDialog)
   const nextFree = useDialog(NextFreeDialog)
@@ -125,7 +123,10 @@ type PhoneToolbarProps = {
   onMode: (mode: BoardMode) => void
 }
 
-/** The toolbar on a phone, in one row: the day, and a menu with all other actions. The row below names the column. */
+/**
+ * The toolbar on a phone, in one row: the day, and a menu with all other actions. The row below the toolbar names the
+ * shown practitioner or room.
+ */
 function PhoneToolbar({ page, day, mode, hasPeople, onMode }: PhoneToolbarProps) {
   const { cursor, today } = page
   const { tools, dialogs } = useTools(day, mode)

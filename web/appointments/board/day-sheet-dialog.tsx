@@ -84,7 +84,7 @@ type SheetPageProps = { title: string; clinic: string; visits: BoardDay['visits'
 
 const HEADS = [s.time, s.client, s.service, s.phone, s.note]
 
-/** The header of each printed page. */
+/** The header of each printed page of the day sheet. */
 const SheetHead = ({ title, clinic }: Pick<SheetPageProps, 'title' | 'clinic'>) => (
   <div className="flex items-baseline justify-between gap-6 pb-2">
     <h3 className="text-lg font-bold wrap-anywhere">{title}</h3>
@@ -128,7 +128,7 @@ function SheetPage({ title, clinic, visits, day }: SheetPageProps) {
   )
 }
 
-/** The phone number, or a dash if there is none. */
+/** The client's phone number, or a dash if there is none. */
 const phoneOf = ({ contact_number }: BoardDay['visits'][number]) =>
   contact_number === appointmentMessages.notProvided ? '–' : contact_number
 

@@ -15,8 +15,8 @@ function measureBoard(ground: HTMLElement, box: HTMLElement | null) {
 }
 
 /**
- * Positions on the board during a drag, measured once and again only after scrolling. Measuring in each frame would
- * force a layout in each frame.
+ * Returns functions that find positions on the day board during a drag. The board is measured once and again only after
+ * scrolling. Measuring in each frame would force a layout in each frame.
  */
 export function trackPositions(ground: HTMLElement, signal: AbortSignal) {
   const box = ground.closest<HTMLElement>('[data-board-scroll]')
@@ -27,7 +27,7 @@ export function trackPositions(ground: HTMLElement, signal: AbortSignal) {
   return {
     /** Returns the column at an x position, or undefined outside all columns. */
     columnAt: (x: number) => now().columns.find(({ left, right }) => left <= x && x < right)?.id,
-    /** Returns the distance in pixels from the start of the axis. */
+    /** Returns how many pixels a y position is below the start of the day board's hours. */
     below: (y: number) => y - now().top,
     /** Scrolls the box while the pointer is near its edge. Returns false if there is nothing to scroll. */
     scrollNear: (x: number, y: number): boolean => {
@@ -49,7 +49,7 @@ export type BoardPositions = ReturnType<typeof trackPositions>
 
 export type PointerHandlers = {
   onDragStart: () => void
-  /** Called when the pointer moves, or the board under it. */
+  /** Called when the pointer moves, or when the board moves under it. */
   onMove: (x: number, y: number) => void
   onDrop: () => void
   onCancel: () => void
@@ -70,7 +70,7 @@ function keepScrolling({ scrollNear, onMove }: PointerHandlers, at: { x: number;
 
 /**
  * Follows a pressed pointer: a mouse starts dragging when it moves, a finger when it stays still; a finger that moves
- * at once scrolls. Ends with `listening`. Returns a function that stops it.
+ * at once scrolls. Aborting `listening` or calling the returned function ends this.
  */
 export function followPointer(down: PointerEvent, handlers: PointerHandlers, listening: AbortController): () => void {
   const { clientX, clientY, pointerType, pointerId } = down
@@ -108,7 +108,7 @@ export function followPointer(down: PointerEvent, handlers: PointerHandlers, lis
     end(() => isDragging && handlers.onDrop()),
   )
   on('pointercancel', end(handlers.onCancel))
-  // After the drag has started, a finger drags and does not scroll.
+  // Once the drag has started, moving the finger drags the visit and does not scroll the page.
   on('touchmove', (touch) => isDragging && touch.preventDefault())
   on('contextmenu', (menu) => !isMouse && menu.preventDefault())
   return stop

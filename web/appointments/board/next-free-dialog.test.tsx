@@ -14,7 +14,7 @@ withMorning()
 const drip = { ...service, id: sampleId(71), service_name: 'Glow Drip' }
 const person = (id: string, name: string) => ({ id, name, title: '', photo: null })
 
-/** One free time with a practitioner. */
+/** The server's response with one free time, at which the first of these practitioners is free. */
 const freeAt = (time: string, ...practitioners: ReturnType<typeof person>[]) => ({
   data: {
     duration_minutes: 30,

@@ -77,7 +77,7 @@ export function NextFreeDialog({ open, onClose }: DialogControl) {
             isChosen={service !== null}
             onText={(next) => {
               setText(next)
-              // When an option is chosen, `onPick` is called before `onText`, which receives the option's name.
+              // When a suggestion is chosen, `onPick` is called before `onText`, which receives the option's name.
               setService((picked) => (picked?.service_name === next ? picked : null))
             }}
             onPick={(picked) => {

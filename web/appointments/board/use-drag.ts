@@ -21,7 +21,10 @@ import {
 /** Pixels per minute on the board, so that a half hour is high enough for a finger. */
 export const MINUTE_PX = 48 / 30
 
-/** A picked-up visit and its target. `isOut`: the pointer has left the board. */
+/**
+ * A visit that was picked up on the day board, and the column and start to which it would move. `isOut`: the pointer
+ * has left the board.
+ */
 export type Drag = {
   visit: BoardVisit
   from: DropTarget
@@ -31,7 +34,7 @@ export type Drag = {
 }
 
 type Board = {
-  /** The element behind the columns, as high as the axis. */
+  /** The element behind the columns, as high as all hours of the day board. */
   ground: RefObject<HTMLDivElement | null>
   columns: readonly BoardColumn[]
   axis: Axis
@@ -64,7 +67,9 @@ function createDragStore() {
     setTarget: (target: DropTarget, isOut: boolean) => {
       if (drag && (!isSame(drag.target, target) || drag.isOut !== isOut)) change({ ...drag, target, isOut })
     },
-    /** Ends the drag. Returns it if the target differs from where the visit was; null if nothing changes. */
+    /**
+     * Ends the drag. Returns the drag if the visit was dropped at another place than before; null if nothing changes.
+     */
     drop: (): Drag | null => {
       const dropped = drag
       change(null)
@@ -95,7 +100,7 @@ function useDragKeys(isDragging: boolean, onKey: (event: KeyboardEvent) => boole
   }, [isDragging])
 }
 
-/** Follows the mouse or finger pressed on a visit. */
+/** Follows the mouse or finger that was pressed on a visit, and moves the visit's target with it. */
 function usePointer({ ground, axis }: Board, { current, begin, setTarget, cancel }: DragStore, drop: () => void) {
   const click = useClickAfterDrag()
   const stop = useRef<() => void>(undefined)
@@ -114,7 +119,8 @@ function usePointer({ ground, axis }: Board, { current, begin, setTarget, cancel
   const onPointerDown = (event: PointerEvent<HTMLElement>, visit: BoardVisit, columnId: string) => {
     click.forget()
     if (event.button !== 0 || current() || !ground.current) return
-    // Dragging one practitioner's part moves the whole visit, relative to its start.
+    // A drag of one practitioner's part moves the whole visit, so the pointer's distance is measured from the visit's
+    // start.
     const before = timeInColumn(visit, columnId).from - spanOf(visit).from
     const grabbed = event.clientY - event.currentTarget.getBoundingClientRect().top + before * MINUTE_PX
     const listening = new AbortController()

@@ -83,8 +83,8 @@ type DropOptions = {
 }
 
 /**
- * Handles a dropped visit: moves it, puts it back if the move is impossible, or asks whether to overbook. `dialog` must
- * be rendered on the page; `pending` is drawn at its new place until the board is read again.
+ * Handles a dropped visit: moves it, puts it back if the move is impossible, or asks whether to overbook. The caller
+ * must render `dialog`. `pending` is the dropped visit, which is drawn at its new place until the board is read again.
  */
 export function useDrop({ day, mode, nameOf, holiday }: DropOptions) {
   const [pending, setPending] = useState<Drag | null>(null)

@@ -4,8 +4,8 @@ import { shownService, type Earlier, type EarlierIds } from './booking.ts'
 import { read } from './booking-call.ts'
 
 /**
- * The API calls of the first two steps of the booking, loaded after the first paint, because they include contracts and
- * zod.
+ * This module makes the API calls of the booking's first two steps. It is loaded after the first paint, because it
+ * includes contracts and zod.
  */
 
 export type BookingTreatment = Output<typeof bookingCatalogueContract.treatments>['data'][number]
@@ -17,7 +17,9 @@ export const readTreatments = async (signal: AbortSignal): Promise<BookingTreatm
 export const readServices = async (treatmentId: string, signal: AbortSignal): Promise<BookingService[]> =>
   (await read(bookingCatalogueContract.services, { params: { treatmentId } }, { signal })).data
 
-/** The services of which a link has the ids, with their current names, lengths and prices; others are left out. */
+/**
+ * Reads the services whose ids a link contains, with current names, lengths and prices, as far as they can be booked.
+ */
 export async function readEarlier(ids: readonly EarlierIds[]): Promise<Earlier[]> {
   const { signal } = new AbortController()
   const treatments = await readTreatments(signal)

@@ -5,7 +5,7 @@ const day = (date: string, ...times: string[]) => ({ date, starts: times.map((ti
 const lost = { date: '2026-12-01', time: '10:00:00' }
 const words = (times: { date: string; time: string }[]) => times.map(({ date, time }) => `${date} ${time.slice(0, 5)}`)
 
-test('the three times offered instead of a lost one are those nearest to it, earliest first', () => {
+test('the three times offered instead of a time that somebody else took are the nearest ones, earliest first', () => {
   const days = [day('2026-12-01', '08:00', '09:00', '09:30', '10:00', '11:30', '15:00'), day('2026-12-02', '10:00')]
   const taken = new Set(['10:00:00', '09:30:00'])
   expect(words(nearestTimes(lost, days, taken))).toEqual(['2026-12-01 08:00', '2026-12-01 09:00', '2026-12-01 11:30'])

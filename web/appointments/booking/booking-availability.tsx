@@ -16,16 +16,16 @@ import { ContinueLink } from './continue-link.tsx'
 import { continuePath, isFramed } from './framed-booking.ts'
 import type { BookingModel } from './use-booking.ts'
 
-/** The free times of two weeks; undefined while loading or after a failure. */
+/** The practitioners and free times of two weeks; undefined while loading or after a failure. */
 const loadedAvailability = ({ sources: { availability } }: BookingModel): Availability | undefined =>
   availability.status === 'ready' ? availability.data : undefined
 
-/** Choice of a practitioner or anyone, if several people do the service. */
+/** The choice between a practitioner and anyone, shown if several people do the service. */
 export function PersonChoice({ model }: { model: BookingModel }) {
   const title = useId()
   const { booking, dispatch, people, sources } = model
   const { availability } = sources
-  // If the day's times could not be loaded either, the error is shown in their place.
+  // If the start times of the day could not be loaded either, the time step shows that error in their place.
   if (availability.status === 'failed' && sources.unavailableTimes.status === 'failed') return null
   if (availability.status === 'failed')
     return (
@@ -40,7 +40,7 @@ export function PersonChoice({ model }: { model: BookingModel }) {
       <h2 id={title} className="mb-2 text-sm font-bold text-ink-2">
         {s.withWhom}
       </h2>
-      {/* "Anyone" is as wide as the row if the people fill the rows below it. */}
+      {/* The button "Anyone" fills the first row if the practitioners below it then fill whole rows. */}
       <ul className="grid gap-2 sm:grid-cols-2 sm:[&>:first-child:nth-last-child(odd)]:col-span-2">
         <li>
           <Person
@@ -68,7 +68,7 @@ export function PersonChoice({ model }: { model: BookingModel }) {
 
 type PersonProps = { chosen: boolean; name: string; detail?: string; onChoose: () => void; children: ReactNode }
 
-/** `children` is the person's picture. */
+/** A button that chooses a practitioner or anyone; `children` is the picture. */
 const Person = ({ chosen, name, detail, onChoose, children }: PersonProps) => (
   <button
     type="button"
@@ -84,7 +84,7 @@ const Person = ({ chosen, name, detail, onChoose, children }: PersonProps) => (
   </button>
 )
 
-/** Three buttons with the nearest times after the chosen one was lost. */
+/** Three buttons with the free times nearest to a chosen time that somebody else has taken. */
 export function NearestTimes({ model }: { model: BookingModel }) {
   const title = useId()
   const { booking, dispatch, sources } = model
@@ -108,11 +108,11 @@ export function NearestTimes({ model }: { model: BookingModel }) {
   )
 }
 
-/** A free time as text, with its date if that differs from the lost time's. */
+/** A free time as text. If it is on another day than the lost time, the text has the date too. */
 const timeText = ({ date, time }: FreeTime, lost: FreeTime) =>
   date === lost.date ? formatTime(time) : s.dayAndTime(formatDay(date), formatTime(time))
 
-/** Alternatives for a day without a free time. There is no waitlist for a day that is too soon. */
+/** Alternatives for a day without a free time. The waitlist is not offered for a day within the minimum notice. */
 export function FullDay({ model }: { model: BookingModel }) {
   const { clinic, noticeMinutes, sources } = model
   if (noticeMinutes === null && sources.availability.status !== 'failed') return null
@@ -142,7 +142,7 @@ const JoinWaitlistDialog = lazy(() =>
   retryImport(async () => ({ default: (await import('./booking-waitlist.tsx')).JoinWaitlistDialog })),
 )
 
-/** Opens the waitlist form for people to whom no time suits. */
+/** The button that opens the form of the waitlist, for people to whom no time suits. */
 function WaitlistButton({ model }: { model: BookingModel }) {
   const [isOpen, setOpen] = useState(false)
   if (isFramed())
@@ -209,7 +209,7 @@ type Days = readonly { date: CivilDate; starts: readonly { time: CivilTime }[] }
 const DAY = 24 * 60
 const minutesOf = ({ date, time }: FreeTime) => dayNumber(date) * DAY + minuteOfDate(time)
 
-/** All free times of `days`, except those of `date` that newer data (`taken`) shows as unavailable. */
+/** All free times of `days`, except times of `date` that newer data (`taken`) shows as unavailable. */
 const freeTimes = (days: Days, date: CivilDate, taken: ReadonlySet<CivilTime>): FreeTime[] =>
   days.flatMap((day) =>
     day.starts
@@ -219,7 +219,9 @@ const freeTimes = (days: Days, date: CivilDate, taken: ReadonlySet<CivilTime>): 
 
 const HOW_MANY = 3
 
-/** The three free times nearest to a lost one, in order; on the same day if it has three. */
+/**
+ * The three free times nearest to a time that somebody else took, in order; all on the same day if this day has three.
+ */
 export function nearestTimes(lost: FreeTime, days: Days, taken: ReadonlySet<CivilTime>): FreeTime[] {
   const distance = (each: FreeTime) =>
     Math.abs(minutesOf(each) - minutesOf(lost)) + (each.date === lost.date ? 0 : 100 * DAY)

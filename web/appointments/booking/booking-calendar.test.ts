@@ -48,7 +48,7 @@ test('today becomes a past day in the booking calendar at midnight in Manila, in
   expect(whyClosed('2026-11-21', { ...calendar, now: midnight })).toBe('This day has passed.')
 })
 
-test('today cannot be chosen once its last half hour has started', () => {
+test('in the booking calendar today cannot be chosen once its last half hour has started', () => {
   const until17 = everyDay({ last_slot: 18 })
   const at = (time: string) =>
     whyClosed('2026-11-21', { ...calendar, hours: until17, now: instantOf('2026-11-21', time) })

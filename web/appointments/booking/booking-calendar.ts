@@ -37,14 +37,20 @@ export const openOf = ({ opening_hours: hours, start_interval_minutes: interval 
 /** Everything that decides whether a day can be chosen. */
 export type BookingCalendar = Closures & Open & { now: Date } & Horizon
 
-/** How many days ahead the chosen services can be booked; null: no special limit, or not loaded yet. */
+/**
+ * The last day that can be booked, as a number of days from today; null if there is no special limit or it is not
+ * loaded yet.
+ */
 type Horizon = { horizonDays: number | null }
 
 /** Why a day is too far ahead for the chosen services; null when it is not. */
 const whyTooFar = (date: CivilDate, { horizonDays }: Horizon, now: Date): string | null =>
   horizonDays !== null && date > lastDateWithin(horizonDays, now) ? termsMessages.tooFarAhead(horizonDays) : null
 
-/** False when a slot cannot be chosen whatever the server says: it has begun or is outside the opening hours. */
+/**
+ * False when a start time cannot be chosen whatever the server says, because it is past or is outside the opening
+ * hours.
+ */
 export const isOpenSlot = (date: CivilDate, time: CivilTime, { hours, interval }: Open, now: Date): boolean =>
   !hasBegun(date, time, now) &&
   startsEvery(interval).some((start) => start.time === time) &&
@@ -70,7 +76,7 @@ export function whyClosed(
   return null
 }
 
-/** The months that can be shown: this one until 12 months ahead. */
+/** The months that the calendar can show: from this one to 12 months ahead. */
 export const monthRange = (now: Date): { first: CivilDate; last: CivilDate } => ({
   first: startOfMonth(manilaDate(now)),
   last: startOfMonth(lastBookableDate(now)),
@@ -106,7 +112,10 @@ export function tabStopOf(month: CivilDate, chosen: CivilDate | null, now: Date)
 export type SlotChoice = { time: CivilTime; free: boolean }
 export type PartOfDay = { name: string; slots: SlotChoice[] }
 
-/** The hours at which parts of the day begin: 8:00 AM, 12:00 PM, 6:00 PM, and the midnight that ends the day. */
+/**
+ * The hours at which morning, afternoon and evening begin: 8:00 AM, 12:00 PM, 6:00 PM, and the midnight that ends the
+ * day.
+ */
 const startsAt = [8, 12, 18, 24] as const
 
 /** All start times of a day in groups; `taken` are those that the server would refuse. */

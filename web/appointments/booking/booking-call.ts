@@ -3,7 +3,10 @@ import { call, ApiError, type CallOptions } from '#shared/lib/http-client.ts'
 import { api } from '#web/lib/api.ts'
 import { mayBeLoggedIn, optionsOfPage } from './framed-booking.ts'
 
-/** Visitors without a session need no CSRF token, and so no cookie. A page in a frame never has a session. */
+/**
+ * Reads an endpoint. Visitors without a session need no CSRF token, and so no cookie. A page in a frame never has a
+ * session.
+ */
 export const read = <E extends Endpoint>(e: E, input: Input<E>, options: CallOptions) => {
   const send = mayBeLoggedIn() ? api : call
   return send(e, input, optionsOfPage(options))

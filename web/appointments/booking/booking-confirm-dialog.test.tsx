@@ -26,7 +26,7 @@ const wanted = {
 }
 const model = { sources: { booker: { status: 'ready', data: null } } } as unknown as BookingModel
 
-/** The dialog's confirm button, which really sends the booking. */
+/** The confirm button of the dialog, which sends the booking as in the app. */
 function Confirming() {
   const [stage, setStage] = useState<Stage>({ kind: 'asking' })
   const send = async () => {
@@ -71,7 +71,7 @@ function Writing() {
   )
 }
 
-test('a client who books answers each question of the services once and can write a note; what is empty is not sent', async () => {
+test('a client who books answers each question of the services once and can write a note; empty answers and notes are not sent', async () => {
   const { person } = drawScreen(<Writing />)
   expect(screen.getAllByRole('textbox').map((box) => (box as HTMLTextAreaElement).labels?.[0]?.textContent)).toEqual([
     'Any allergy?',
@@ -90,7 +90,7 @@ test('a client who books answers each question of the services once and can writ
 })
 
 test('when the clinic changes a question while a client answers, the other answers and the note stay, and only they are sent', async () => {
-  // jsdom has no modal dialogs.
+  // jsdom has no modal dialogs, so the test adds their methods.
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true
   }

@@ -15,7 +15,8 @@ import { FirstVisitNote, Policy } from './booking-notes.tsx'
 import { answersTo, BookingQuestions, questionsOf } from './booking-questions.tsx'
 import { visitApi } from './booking-sources.ts'
 import { isContinuedBooking } from './framed-booking.ts'
-import { NOTHING_WRITTEN, type Outcome, type Typed } from './submit-booking.ts'
+import { NOTHING_WRITTEN, type Typed } from './submit-booking.ts'
+import type { Outcome } from './visit-api.ts'
 import { type BookingModel, timeInWords, formatVisit } from './use-booking.ts'
 
 /** "Confirm Your Booking": shows the four choices and sends the booking. */
@@ -67,7 +68,7 @@ export function BookingConfirmDialog({ model }: { model: BookingModel }) {
 
 /**
  * Opens the modal dialog and focuses its title, so that no key press confirms by accident. The browser reports Escape
- * or Back only after closing; if the dialog is requested again in between, it is reopened.
+ * or Back only after closing; if the person asks for the dialog again in between (`timesAsked`), it is reopened.
  */
 function useModal(timesAsked: number) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -172,10 +173,10 @@ export function NewsCheckboxes({ model, value, onChange }: NewsCheckboxesProps) 
 
 export type Stage = { kind: 'asking' } | { kind: 'sending' } | { kind: 'staff' } | Exclude<Outcome, { kind: 'booked' }>
 
-/** The state of the dialog from the question to the result. */
+/** The state of the dialog that confirms a booking: asking, sending, or the reason why nothing was booked. */
 function useConfirmStage(model: BookingModel) {
   const [stage, setStage] = useState<Stage>({ kind: 'asking' })
-  // The questions after the clinic has changed them; null until then.
+  // The questions of the services as the clinic has changed them while the dialog was open; null until then.
   const [newQuestions, setNewQuestions] = useState<readonly string[] | null>(null)
   const { booker } = model.sources
   const confirm = async (typed: Typed) => {
@@ -226,7 +227,7 @@ function nextPageOf(stage: Stage, model: BookingModel): NextPage | null {
 
 type ConfirmActionProps = { model: BookingModel; stage: Stage; children: ReactNode }
 
-/** The error, the main button and, below it, `children` (Cancel). */
+/** The end of the confirm dialog: the error, the main button and, below it, `children` (Cancel). */
 export function ConfirmAction({ model, stage, children }: ConfirmActionProps) {
   const nextPage = nextPageOf(stage, model)
   const error = stage.kind === 'refused' && !stage.phone ? stage.sentence : null
@@ -284,6 +285,9 @@ function NextPageLinks({ href, label, other, onLeave }: NextPage & { onLeave: ()
   )
 }
 
-/** After how many hours the visit of this booker expires unconfirmed; null for known clients and while unknown. */
+/**
+ * After how many hours the visit expires if the clinic does not confirm it; null for known clients, and until it is
+ * known who is logged in.
+ */
 const firstVisitHours = ({ sources: { booker } }: Pick<BookingModel, 'sources'>): number | null =>
   booker.status === 'ready' ? (booker.data?.firstVisitHours ?? null) : null

@@ -113,7 +113,7 @@ function BookingMonth(props: BookingMonthProps) {
   )
 }
 
-/** Tracks the focused day, and the unavailable day whose reason is shown. */
+/** Keeps the focused day of the month, and the unavailable day whose reason is shown. */
 function useMonth({ month, onTurn, chosen, onChoose, calendar }: BookingMonthProps) {
   const grid = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<CivilDate | null>(null)
@@ -207,7 +207,7 @@ type BookingDayProps = {
   onFocus: () => void
 }
 
-/** One day as a disc. An unavailable day can still be focused and says why. */
+/** One day of the month as a round button. An unavailable day can still be focused and says why it cannot be chosen. */
 function BookingDay({ date, inMonth, why, chosen, isToday, isTabStop, onChoose, onFocus }: BookingDayProps) {
   return (
     <div role="gridcell" aria-selected={chosen} className="text-center">

@@ -20,7 +20,7 @@ test.each([
   ['a JSON string', '"text"'],
   ['null', 'null'],
   ['an object without a valid choice', '{"treatment":7,"date":"2026-02-30","time":"10:10:00"}'],
-])('%s is no valid draft of a booking', (_, text) => {
+])('%s is not restored as a draft of a booking', (_, text) => {
   expect(readDraft(text)).toBeNull()
 })
 
@@ -63,7 +63,7 @@ test('a booking link chooses treatment and service, and its invalid ids are igno
   expect(draftOfAddress('?treatment=all')).toBeNull()
 })
 
-test('the link from a page in a frame carries every choice and the reservation, and opens the last dialog', () => {
+test('the link from the booking page in a frame carries every choice and the reservation, and opens the confirm dialog', () => {
   const practitioner = '01900000-0000-7000-8000-000000000071'
   const earlierIds = [{ treatment: choices.treatment, service: '01900000-0000-7000-8000-000000000099' }]
   const earlier = earlierIds.map((ids) => ({

@@ -18,7 +18,7 @@ const BOOKING_DRAFT_KEY = 'mutya.booking'
 type BookingDraft = {
   choices: StoredChoices
   confirming: boolean
-  /** True when the choices come from a link. */
+  /** True when the choices come from the parameters of a link. */
   linked?: boolean
 }
 
@@ -77,7 +77,10 @@ function storeDraft(draft: BookingDraft | null): void {
   }
 }
 
-/** The choices of a link. `browserKey` names the slot reservation of the page in a frame whose booking is continued. */
+/**
+ * The choices that a link to the booking page contains. `browserKey` names the slot reservation of the page in a frame
+ * whose booking is continued.
+ */
 type AddressDraft = BookingDraft & { earlierIds?: EarlierIds[]; browserKey?: string }
 
 const earlierIdsOf = (text: string | null): EarlierIds[] =>
@@ -87,8 +90,8 @@ const earlierIdsOf = (text: string | null): EarlierIds[] =>
   })
 
 /**
- * The choices of a link: `?treatment=…&service=…&practitioner=…`, and from a page in a frame also `date`, `time`,
- * `earlier` and `browser_key`.
+ * The choices that a link to the booking page contains: `?treatment=…&service=…&practitioner=…`, and from a page in a
+ * frame also `date`, `time`, `earlier` and `browser_key`.
  */
 export function draftOfAddress(search: string): AddressDraft | null {
   const params = new URLSearchParams(search)
@@ -97,7 +100,7 @@ export function draftOfAddress(search: string): AddressDraft | null {
   const earlierIds = earlierIdsOf(params.get('earlier'))
   const practitioner = idParam('practitioner')
   if (treatment === null && practitioner === null && earlierIds.length === 0) return null
-  // A page in a frame continues no other page's booking.
+  // A page in a frame never continues the booking of another page.
   const browserKey = isFramed() ? null : idParam('browser_key')
   const [date, time] = [dateOf(params.get('date')), timeOf(params.get('time'))]
   return {
@@ -107,7 +110,9 @@ export function draftOfAddress(search: string): AddressDraft | null {
   }
 }
 
-/** Restores the choices of a link. Then removes them from the URL, so that a reload keeps later choices. */
+/**
+ * Restores the choices that a link contains, and then removes them from the URL, so that a reload keeps later choices.
+ */
 async function restoreFromAddress(
   { earlierIds, browserKey, ...draft }: AddressDraft,
   dispatch: Dispatch<BookingEvent>,
@@ -118,8 +123,8 @@ async function restoreFromAddress(
     try {
       choices = { ...choices, earlier: await (await bookingApi()).readEarlier(earlierIds) }
     } catch {
-      // If the earlier services cannot be read, the dialog stays closed, because the visit would lack them. A reload
-      // tries again.
+      // If the earlier services cannot be read, the confirm dialog stays closed, because the visit would lack these
+      // services. A reload tries again.
       return dispatch({ type: 'confirm-closed', notice: callMessages.noAnswer })
     }
   window.history.replaceState(window.history.state, '', window.location.pathname)
@@ -134,12 +139,12 @@ function storedDraft(): BookingDraft | null {
   }
 }
 
-/** True when the page was left for a log-in, after which the booking continues. */
+/** True when the visitor left the booking page for a log-in, after which the booking continues. */
 export const isLeavingForLogin = (): boolean => storedDraft()?.confirming === true
 
 /**
- * Saves the choices in session storage, and restores them (or a link's) when the page hydrates. `storeForLogin`
- * remembers that the dialog was left for the log-in.
+ * Saves the choices in session storage, and restores them (or a link's) when the page hydrates. `storeForLogin` also
+ * stores that the confirm dialog was open when the visitor left for the log-in.
  */
 export function useStoredChoices(
   { treatment, service, practitioner, earlier, date, time }: Booking,
@@ -149,10 +154,11 @@ export function useStoredChoices(
     const linked = draftOfAddress(window.location.search)
     if (linked) return void restoreFromAddress(linked, dispatch)
     const draft = storedDraft()
-    // The dialog that books is never opened in a frame.
+    // In a frame the confirm dialog, which books, is never opened.
     if (draft) dispatch({ type: 'restored', ...draft, confirming: draft.confirming && !isFramed() })
   }, [dispatch])
-  // Runs after the effect above has read the stored choices, and again when they are restored.
+  // Stores the choices after each change. This effect follows the one that reads the stored choices, so it overwrites
+  // nothing unread.
   useEffect(() => {
     const choices = { treatment, service, practitioner, earlier, date, time }
     const empty = [treatment, practitioner, date].every((choice) => choice === null) && earlier.length === 0

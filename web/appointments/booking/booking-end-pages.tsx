@@ -40,10 +40,10 @@ export function BookingDone({ booked, clinic, onBookAnother }: BookingDoneProps)
         {s.title}
       </h1>
       <p className="mt-4 text-lead font-semibold wrap-anywhere">{booked.service}</p>
-      {/* The treatments are on their own line, because they are not services of the visit. */}
+      {/* The names of the treatments are on a line of their own, because they are not names of booked services. */}
       <p className="mt-1 text-ink-2 wrap-anywhere">{booked.treatment}</p>
       <p className="tnum mt-1 text-lead">
-        {/* On a phone the line may break between date and time, but not within the time. */}
+        {/* On a phone the text may wrap between date and time, but not within the time. */}
         {formatLongDate(booked.date)},{' '}
         <span className="whitespace-nowrap">
           {timeInWords(booked.time)}
@@ -95,7 +95,7 @@ export function BookingContinued({ href, onBookAnother }: { href: string; onBook
   )
 }
 
-/** Searches the map for the address. */
+/** Returns the URL of Google Maps with a search for the address. */
 const mapOf = (address: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`
 
 const link = 'inline-flex min-h-11 items-center gap-2 font-semibold text-primary underline underline-offset-4'

@@ -13,7 +13,7 @@ const now = instantOf(TODAY, '09:00:00')
 const tomorrow = addDays(TODAY, 1)
 const later = addDays(tomorrow, 4)
 
-/** A day without free times; the clinic is open daily from 8 AM to midnight. */
+/** Draws the offers for a day without free times; the clinic is open daily from 8 AM to midnight. */
 function draw(noticeMinutes: number | null) {
   const days = [
     { date: tomorrow, starts: [] },

@@ -1,6 +1,6 @@
 /**
- * All parts of the wizard after the service step. The page loads them in one piece after its first step, because the
- * first view needs none of them.
+ * All parts of the wizard after the service step. This file bundles them, and the page loads it after the first step,
+ * because the first view needs none of them.
  */
 export { VisitServices } from './visit-services.tsx'
 export { BookingDateStep } from './booking-date-step.tsx'

@@ -17,7 +17,10 @@ import { BookingSummary } from './booking-summary.tsx'
 import { type Booking, type BookingEvent, isDone, isReachable, type Step } from './booking.ts'
 import { type BookingModel, useBooking } from './use-booking.ts'
 
-/** The later steps are loaded after the first press, at the latest once a service is chosen. */
+/**
+ * The components of the first two steps. Those of the later steps are loaded after the first press, at the latest once
+ * a service is chosen.
+ */
 const steps = { 1: BookingTreatmentStep, 2: BookingServiceStep }
 
 /**
@@ -61,7 +64,10 @@ const Header = ({ name }: { name: string }) => (
 
 type ContentProps = { model: BookingModel; late: LateLoad; closed: ReturnType<typeof notOpen> }
 
-/** The wizard, or one of the pages that end it. */
+/**
+ * Shows the booking wizard, or instead of it the page that says that the visit is booked, continues elsewhere or cannot
+ * be booked.
+ */
 function Content({ model, late, closed }: ContentProps) {
   const { booked, continuedAt, bookAnother } = model
   const { parts } = late
@@ -96,7 +102,10 @@ export function Wizard({ model, late }: { model: BookingModel; late: LateLoad })
   )
 }
 
-/** Why nothing can be booked at all, once that is known. */
+/**
+ * Why the clinic cannot be booked at all: it is not set up, or offers nothing. Null otherwise and while that is
+ * unknown.
+ */
 function notOpen({ clinic, now, sources: { treatments } }: BookingModel): 'setup' | 'empty' | null {
   if (now && clinic.setup) return 'setup'
   return treatments.status === 'ready' && treatments.data.length === 0 ? 'empty' : null
@@ -200,8 +209,8 @@ export function useLateParts(
     if (!isNeeded) return
     load().then(setParts, () => {
       setHasFailed(true)
-      // The date and time steps show an error of loading themselves; in the treatment and service steps a notice shows
-      // it.
+      // If the later steps cannot be loaded, the date and time steps show the error themselves; in the treatment and
+      // service steps a notice shows it.
       if (confirming) dispatch({ type: 'confirm-closed', ...(step < 3 && { notice: callMessages.noAnswer }) })
     })
   }, [isNeeded, confirming, step, dispatch, attempt, load])

@@ -27,7 +27,7 @@ type BookingQuestionsProps = {
 
 /**
  * The questions of the visit's services, and a note for the clinic; all are optional. They are shown once the client is
- * logged in, so that nothing that was written is lost on the way.
+ * logged in, so that nothing that was written is lost during the log-in.
  */
 export function BookingQuestions({ model, questions, value, onChange }: BookingQuestionsProps) {
   const { booker } = model.sources

@@ -27,7 +27,7 @@ export function useQuarterHour(): Date | null {
   return count === null ? null : new Date(count * QUARTER_MS)
 }
 
-/** Imports the API calls of the first two steps. The browser retries a failed import the next time. */
+/** Imports the API calls of the first two steps. If the import fails, the next call tries again. */
 export const bookingApi = () => import('./booking-api.ts')
 
 /** Imports the API calls about dates, times, the visit and the logged-in person. */
@@ -36,7 +36,7 @@ export const visitApi = () => import('./visit-api.ts')
 export type Loaded<T> =
   | { status: 'loading' }
   | { status: 'ready'; data: T }
-  /** Loading failed, so nothing is offered; `sentence` says why. */
+  /** Loading failed, so nothing can be chosen; `sentence` says why. */
   | { status: 'failed'; sentence: string }
 
 type Source<T> = Loaded<T> & {
@@ -48,7 +48,9 @@ type Cached<T> = { key: string | null; loaded: Loaded<T> }
 
 const loading = { status: 'loading' } as const
 
-/** Any error that is not the API's means that a script of the page could not be loaded. */
+/**
+ * The sentence for a failed load. Any error that is not the API's means that a script of the page could not be loaded.
+ */
 const sentenceOf = (error: unknown): string =>
   error instanceof Error && error.name === 'ApiError' ? error.message : callMessages.noAnswer
 

@@ -80,7 +80,8 @@ function ContinueButton({ model, name, price, length }: ContinueButtonProps) {
       <div
         className={clsx(
           'min-w-0 flex-1 lg:mb-4 lg:items-baseline lg:justify-between lg:gap-4 lg:border-t lg:border-line lg:pt-4',
-          // Hidden on wide screens without a choice, because there the summary above already shows what is missing.
+          // Without a choice this row is hidden on wide screens, because there the summary above already shows what is
+          // missing.
           name === null ? 'lg:hidden' : 'lg:flex',
         )}
       >

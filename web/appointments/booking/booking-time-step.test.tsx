@@ -55,7 +55,7 @@ test('free times of a day are listed first, grouped by morning, afternoon and ev
   expect(dispatch).toHaveBeenLastCalledWith({ type: 'time-chosen', time: '13:30:00' })
 })
 
-test('the success page shows the services of a visit in one row and their treatments in another', () => {
+test('the page after a booking shows the services of the visit in one row and their treatments in another', () => {
   const booked: Booked = {
     id: sampleId(51),
     treatment: 'Signature Facials, Massage Therapy',
@@ -72,7 +72,8 @@ test('the success page shows the services of a visit in one row and their treatm
 })
 
 test('the message that a chosen time was lost is scrolled into view', () => {
-  // Newer browsers return a promise, which must not become the clean-up of an effect.
+  // In newer browsers scroll methods return a promise. An effect must not return it, because React would call it as the
+  // clean-up.
   const scrolled = vi.fn(() => Promise.resolve())
   Object.assign(Element.prototype, { scrollIntoView: scrolled })
   const { unmount } = render(<LostChoiceAlert sentence="That time has just been taken." />)

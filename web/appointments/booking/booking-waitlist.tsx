@@ -69,7 +69,7 @@ function useJoinWaitlist({ booking, sources: { booker } }: BookingModel) {
   return { stage, join, asksNumber: Boolean(person && !person.contact_number && !isStaff(person.user_role)) }
 }
 
-/** The form in a dialog: with whom, dates, and times of day. */
+/** The form for joining the waitlist, in a dialog: practitioner, dates, and times of day. */
 export function JoinWaitlistDialog({ model, onClose }: { model: BookingModel; onClose: () => void }) {
   const title = useId()
   const { dialog, heading } = useModal()
@@ -112,7 +112,7 @@ export function JoinWaitlistDialog({ model, onClose }: { model: BookingModel; on
   )
 }
 
-/** Defaults: the viewed day or the next two weeks, at any time of day. */
+/** The values with which the waitlist form opens: the viewed day or the next two weeks, at any time of day. */
 function defaultRequest({ booking, now, horizonDays }: BookingModel): WaitlistRequest {
   const present = now ?? presentInstant()
   const today = manilaDate(present)

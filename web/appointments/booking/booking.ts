@@ -3,7 +3,7 @@ import { startOfMonth, type CivilDate, type CivilTime } from '#shared/lib/manila
 
 export type Step = 1 | 2 | 3 | 4
 
-/** The choices. Each depends on earlier choices: a service on its treatment, a time on its date. */
+/** What a visitor has chosen. Choices depend on earlier ones: a service on its treatment, a time on its date. */
 export type Choices = {
   treatment: string | null
   service: string | null
@@ -11,10 +11,10 @@ export type Choices = {
   time: CivilTime | null
 }
 
-/** The requested practitioner; null: anyone. Depends on the service, and the time depends on it. */
+/** The requested practitioner; null: anyone. It depends on the service, and the time depends on it. */
 type PractitionerChoice = { practitioner: string | null }
 
-/** A service chosen before the current one, as displayed; the price is in centavos. */
+/** A service of the visit that was chosen before the current one, with its names; the price is in centavos. */
 export type Earlier = {
   treatment: string
   treatmentName: string
@@ -22,7 +22,7 @@ export type Earlier = {
   name: string
   minutes: number
   price: number
-  /** What the clinic asks about this service; missing in a draft that an earlier version has stored. */
+  /** The questions that the clinic asks about this service; missing in a draft that an earlier version has stored. */
   questions?: readonly string[]
 }
 
@@ -35,7 +35,7 @@ type PricedService = {
   questions: readonly string[]
 }
 
-/** A service in the form in which the list of the visit's services shows it. */
+/** Converts a service to the form in which the list of the visit's services shows it. */
 export const shownService = (treatment: NamedTreatment, service: PricedService): Earlier => ({
   treatment: treatment.id,
   treatmentName: treatment.treatment_name,
@@ -46,10 +46,10 @@ export const shownService = (treatment: NamedTreatment, service: PricedService):
   questions: service.questions,
 })
 
-/** The ids of a service before the current one, which is all that a link has of it. */
+/** The ids of a service that was chosen before the current one; a link contains nothing else about this service. */
 export type EarlierIds = Pick<Earlier, 'treatment' | 'service'>
 
-/** The visit's services before the current one, in order. */
+/** The visit's services that were chosen before the current one, in order. */
 type EarlierServices = { earlier: readonly Earlier[] }
 
 /** All service ids separated by commas; null until the last one is chosen. */
@@ -69,15 +69,15 @@ export type Booking = Choices &
   PractitionerChoice &
   EarlierServices & {
     step: Step
-    /** The lost time, until the next choice. */
+    /** The chosen time that somebody else has taken, until the visitor chooses again. */
     lost: LostTime | null
     /** True after a choice: the next step follows in half a second unless the person navigates. */
     advancing: boolean
     /** True while the confirm dialog is open. */
     confirming: boolean
-    /** How often the dialog was requested, so that it reopens if the browser has just closed it. */
+    /** How often the confirm dialog was requested, so that it reopens if the browser has just closed it. */
     timesAsked: number
-    /** Why a choice was cleared, until the next choice. */
+    /** The message that says why a choice was cleared, until the next choice. */
     notice: string | null
     /** True when all choices come from a link; those that cannot be booked are then dropped without a message. */
     linked: boolean
@@ -92,21 +92,21 @@ export type BookingEvent =
    * `hasMore`, otherwise among the treatments.
    */
   | { type: 'service-added'; earlier: Earlier; hasMore: boolean }
-  /** `index` counts the earlier services; the highest index is the current service. */
+  /** Removes a service of the visit. `index` counts the earlier services; the highest index is the current service. */
   | { type: 'service-removed'; index: number }
   | { type: 'date-chosen'; date: CivilDate }
   | { type: 'month-turned'; month: CivilDate }
   /** `date` is set when the time is on another day than the chosen one. */
   | { type: 'time-chosen'; time: CivilTime; date?: CivilDate }
-  /** `notice`: why the page itself has chosen anyone. */
+  /** Chooses a practitioner; `notice` says why the page itself has chosen anyone. */
   | { type: 'practitioner-chosen'; id: string | null; notice?: string }
   | { type: 'advanced' | 'confirm-opened' | 'booked' }
-  /** `notice`: why the dialog was closed. */
+  /** Closes the confirm dialog; `notice` says why the page itself has closed it. */
   | { type: 'confirm-closed'; notice?: string }
   | { type: 'step-chosen'; step: Step }
-  /** A choice can no longer be booked; it and those that depend on it are cleared. */
+  /** Clears a choice that can no longer be booked, and the choices that depend on it. */
   | { type: 'choice-lost'; choice: keyof Choices; notice: string }
-  /** Restores the choices of a link or of a stored draft. `confirming`: the dialog opens again after a log-in. */
+  /** Restores choices from a link or a stored draft. `confirming`: the confirm dialog opens again after a log-in. */
   | {
       type: 'restored'
       choices: Choices & Partial<PractitionerChoice & EarlierServices>
@@ -140,14 +140,14 @@ const firstOpenStep = ({ treatment, service, date }: Choices): Step =>
 /** A step is reachable once all earlier choices are made. */
 export const isReachable = (choices: Choices, step: Step): boolean => step <= firstOpenStep(choices)
 
-/** A step is done when its choice and all earlier ones are made; a lost choice clears the later ones. */
+/** A step is done when its choice and all earlier ones are made, so a lost choice also reopens the later steps. */
 export const isDone = (choices: Choices, step: Step): boolean =>
   step === 4 ? isComplete(choices) : isReachable(choices, (step + 1) as Step)
 
 export const isComplete = (choices: Choices): choices is { [K in keyof Choices]: string } =>
   firstOpenStep(choices) === 4 && choices.time !== null
 
-/** Next is enabled when the current and all earlier choices exist. */
+/** The button Next is enabled once the choice of the current step and all earlier choices are made. */
 export const mayGoOn = (booking: Booking): boolean =>
   booking.step === 4 ? isComplete(booking) : booking.step < firstOpenStep(booking)
 
@@ -160,20 +160,20 @@ const withChoice = (booking: Booking, choices: Partial<Choices & PractitionerCho
   advancing: true,
 })
 
-/** A practitioner of a link is kept until the first service is chosen. */
+/** The practitioner that a link names stays chosen until the first service is chosen. */
 const keptPractitioner = ({ service, practitioner }: Booking) => (service === null ? practitioner : null)
 
-/** A new treatment clears the service. */
+/** Chooses a treatment. Another treatment than before clears the service. */
 const withTreatment = (booking: Booking, treatment: string): Booking =>
   withChoice(booking, {
     ...(treatment !== booking.treatment && { treatment, service: null, practitioner: keptPractitioner(booking) }),
   })
 
-/** Another service clears the practitioner. */
+/** Chooses a service. Another service than before clears the practitioner. */
 const withService = (booking: Booking, service: string): Booking =>
   withChoice(booking, { ...(service !== booking.service && { service, practitioner: keptPractitioner(booking) }) })
 
-/** Another practitioner clears the time. */
+/** Chooses a practitioner. Another practitioner than before clears the time. */
 const withPractitioner = (
   booking: Booking,
   { id, notice = null }: { id: string | null; notice?: string | null },
@@ -182,7 +182,7 @@ const withPractitioner = (
     ? booking
     : { ...booking, practitioner: id, time: null, notice, lost: null, confirming: false }
 
-/** A change of the services clears practitioner and time. */
+/** Changes the services of the visit, which clears practitioner and time. */
 function withEarlier(booking: Booking, changes: Partial<Choices & EarlierServices> & { step: Step }): Booking {
   return { ...booking, ...changes, practitioner: null, time: null, notice: null, lost: null, advancing: false }
 }
@@ -205,7 +205,7 @@ function withoutService(booking: Booking, index: number): Booking {
   return withEarlier(booking, { earlier: booking.earlier.slice(0, -1), treatment, service, step: 3 })
 }
 
-/** A new date clears the time. */
+/** Chooses a date. Another date than before clears the time. */
 const withDate = (booking: Booking, date: CivilDate): Booking => ({
   ...withChoice(booking, { date, ...(date !== booking.date && { time: null }) }),
   month: startOfMonth(date),
@@ -257,7 +257,7 @@ function advanced(booking: Booking): Booking {
   return { ...booking, ...(booking.advancing && isReachable(booking, next) && { step: next }), advancing: false }
 }
 
-/** The wizard's pure state transitions. */
+/** Returns the wizard's state after an event, without side effects. */
 export function bookingReducer(booking: Booking, event: BookingEvent): Booking {
   switch (event.type) {
     case 'treatment-chosen':

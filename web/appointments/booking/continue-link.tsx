@@ -6,7 +6,7 @@ import { buttonClass, type ButtonLook } from '#web/ui/button-class.ts'
 
 type ContinueLinkProps = ButtonLook & { href: string; onClick?: () => void; className?: string; children: ReactNode }
 
-/** On a page in a frame: a link to the window that continues the booking. */
+/** On a booking page in a frame: a link that opens the window in which the booking continues. */
 export const ContinueLink = ({ href, onClick, className, children, ...look }: ContinueLinkProps) => (
   <a href={href} target="_blank" rel="noopener" onClick={onClick} className={clsx(buttonClass(look), className)}>
     {children}

@@ -5,9 +5,9 @@ import { maySessionExist } from '#web/lib/session/session-hint.ts'
 import type { Booking } from './booking.ts'
 
 /**
- * True on the page that other websites show in a frame. It sends no cookies and knows nobody, so that a click which the
- * other website has provoked can do nothing in the name of a logged-in person. What needs a log-in opens in a window of
- * its own, which continues the booking.
+ * True on the page that other websites show in a frame. This page sends no cookies and so has no session: a click which
+ * the other website has provoked can do nothing in the name of a logged-in person. What needs a log-in opens in a
+ * window of its own, which continues the booking.
  */
 export const isFramed = (): boolean => globalThis.location?.pathname === paths.bookingFrame
 
@@ -23,10 +23,10 @@ let isContinuing = false
 
 export const currentBrowserKey = (): string => browserKey
 
-/** True on a page that continues the booking of a page in a frame. */
+/** True on a page that continues the booking of a page in a frame of another website. */
 export const isContinuedBooking = (): boolean => isContinuing
 
-/** Takes over the slot reservation of the page in the frame. */
+/** Takes over the slot reservation of the page in a frame whose booking is continued. */
 export function continueBooking(key: string): void {
   browserKey = key
   isContinuing = true
@@ -51,7 +51,10 @@ export function optionsOfPage(options: CallOptions): CallOptions {
 
 type Chosen = Pick<Booking, 'treatment' | 'service' | 'practitioner' | 'date' | 'time' | 'earlier'>
 
-/** The booking page with all choices and the reservation of the page in the frame, so that nothing is chosen twice. */
+/**
+ * The path of the booking page with all choices and the slot reservation of the page in the frame, so that nothing is
+ * chosen twice.
+ */
 export function continuePath({ earlier, ...choices }: Chosen): string {
   const params = new URLSearchParams()
   for (const name of ['treatment', 'service', 'practitioner', 'date', 'time'] as const)

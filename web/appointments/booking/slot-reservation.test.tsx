@@ -106,7 +106,7 @@ test.each([
   expect(loseTime).not.toHaveBeenCalled()
 })
 
-test('a time that only known clients can reserve stays chosen, and a message says what other clients can do', async () => {
+test('a time that only clients known to the clinic can reserve stays chosen, and a message says what other clients can do', async () => {
   loseTime.mockClear()
   const notice = 'This time is kept for clients whom the clinic knows.'
   answer(holdContract.hold, { data: { held_until: null, seconds_left: null, notice } })
@@ -133,7 +133,8 @@ test('a reservation whose answer was lost is requested again with the same key, 
   await letPass(0.2)
   expect(mayBook).toHaveBeenCalledWith(true)
   expect(screen.getByRole('timer')).toBeTruthy()
-  // Meanwhile the unavailable times may include this browser's own reservation, which must not count as lost.
+  // While the request runs, the unavailable times may include this browser's own reservation, which must not count as
+  // lost.
   expect(setIsReserved.mock.calls.every(([isReserved]) => isReserved)).toBe(true)
   expect(loseTime).not.toHaveBeenCalled()
   const keys = sentBodies.map((body) => (body as { browser_key: string }).browser_key)

@@ -89,7 +89,7 @@ test.each([
     refuseAgain()
     await press('Confirm')
     expect(await screen.findByText('booked: 10:00:00')).toBeTruthy()
-    // The id is the appointment's own, so that its calendar file can be found.
+    // The booking that was found has the id of the appointment, by which the client downloads the calendar file.
     expect(screen.getByText(`as: ${mine.appointment_id}`)).toBeTruthy()
     expect(screen.queryByText(`said: ${twice}`)).toBeNull()
   },
@@ -178,7 +178,7 @@ test('a booking that a page in a frame has begun continues with all services und
   expect(window.location.search).toBe('')
 })
 
-test('a link to a person who does not do the chosen service says so and leaves the choice of the person open', async () => {
+test('a booking link with a practitioner who does not do the chosen service shows a message and chooses no practitioner', async () => {
   const someoneElse = { id: sampleId(22), name: 'Dr. Bea', title: 'Dermatologist', photo: null }
   const offer = { duration_minutes: 60, horizon_days: null, minimum_notice_minutes: 0, days: [] }
   answer(availabilityContract.availability, { data: { ...offer, practitioners: [someoneElse] } })

@@ -4,8 +4,7 @@ import { appointmentMessages, termsMessages } from '#shared/appointments/message
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { type CivilTime, formatLongDate, formatTime } from '#shared/lib/manila-time.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
-import type { Availability } from './visit-api.ts'
-import type { NewAppointment } from './visit-api.ts'
+import type { Availability, BookedVisit, NewAppointment, Outcome } from './visit-api.ts'
 import { lostChoice, openOf } from './booking-calendar.ts'
 import { type BookingSources, type Loaded, useBookingSources, useQuarterHour } from './booking-sources.ts'
 import {
@@ -18,17 +17,9 @@ import {
   servicesKey,
 } from './booking.ts'
 import { type Leaving, useLeaving } from './use-leaving.ts'
-import {
-  useSentBooking,
-  type BookedVisit,
-  findBooked,
-  type Outcome,
-  submitBooking,
-  type Typed,
-  requestBodyOf,
-} from './submit-booking.ts'
+import { useSentBooking, findBooked, submitBooking, type Typed, requestBodyOf } from './submit-booking.ts'
 
-/** A booked visit in the words of the success page, because the choices that it was made from are cleared. */
+/** A booked visit with the texts that the success page shows, because the choices are cleared after the booking. */
 export type Booked = BookedVisit & {
   treatment: string
   service: string
@@ -54,9 +45,12 @@ export type BookingModel = Omit<Leaving, 'startAgain'> & {
   now: Date | null
   booked: Booked | null
   bookAnother: () => void
-  /** Sends the booking. Returns the outcome for the dialog, or null when the page has moved on. */
+  /**
+   * Sends the booking. Returns the outcome for the dialog, or null if the dialog has nothing to show, because the visit
+   * is booked or the chosen time was lost.
+   */
   submit: (typed: Typed) => Promise<Outcome | null>
-  /** True while the chosen time is reserved for this browser or the request is pending. */
+  /** Stores whether the chosen time is reserved for this browser, or the reservation is still being requested. */
   setIsReserved: (isReserved: boolean) => void
   /** Sets the result of the reservation request: false when somebody else has the time. */
   setReservationResult: (isOurs: Promise<boolean>) => void
@@ -124,7 +118,7 @@ function useSubmitBooking({ booking, dispatch, sources, reservationResult, succe
     const same = wanted?.appointment_date === booking.date && wanted?.appointment_time === booking.time
     return same ? wanted : null
   }
-  /** Clears the lost time, unless it is taken by our own unanswered booking. */
+  /** Clears the chosen time that was lost, unless an unanswered booking from this browser has taken it. */
   const loseTime = async (sentence: string, earlier = unansweredHere()) => {
     sent.forget()
     const found = earlier && (await whileSending(findBooked(earlier)))
@@ -162,7 +156,7 @@ function useSubmitBooking({ booking, dispatch, sources, reservationResult, succe
   return { submit, sending, loseTime }
 }
 
-/** Reloads the offers after the server reported newer data than the page has. */
+/** Reloads services, closed dates and times after a refused booking, because the data of the page may be outdated. */
 const reloadOffers = ({ services, closures, unavailableTimes }: BookingSources) =>
   [services, closures, unavailableTimes].forEach(({ reload }) => reload())
 
@@ -269,7 +263,7 @@ type FormattedVisit = {
   service: string | null
   price: string | null
   minutes: number
-  /** A length such as `60 min`. */
+  /** The length of the visit, such as `60 min`. */
   length: string | null
 }
 

@@ -12,7 +12,10 @@ export type Leaving = {
   startAgain: () => void
 }
 
-/** Stores the choices, and keeps them when the visitor leaves for a log-in; `visitText` describes the visit there. */
+/**
+ * Stores the choices, and keeps them when the visitor leaves for a log-in; `visitText` describes the visit on the
+ * log-in page.
+ */
 export function useLeaving(booking: Booking, dispatch: Dispatch<BookingEvent>, visitText: () => string): Leaving {
   const [continuedAt, setContinuedAt] = useState<string | null>(null)
   const { storeForLogin } = useStoredChoices(booking, dispatch)

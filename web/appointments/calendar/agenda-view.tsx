@@ -21,7 +21,7 @@ export function AgendaView(props: DateGridProps) {
   const days = data.dates
     .map(data.day)
     .filter((day) => mode.edit || mode.add || day.appointments.length > 0 || day.disabled || day.holiday)
-  // Days that could not be loaded are not shown as empty; the panel above shows the error.
+  // If the days could not be loaded, the agenda does not claim to be empty; the panel above shows the error.
   if (days.length === 0) return data.error ? null : <EmptyState icon={CalendarX2} title={s.agendaEmpty} />
   return (
     <ScrollBox role="group" aria-label={pageTitle('agenda', props.cursor)} className="max-h-[min(40rem,70dvh)]">
@@ -84,7 +84,10 @@ function AgendaDay({ day, today, chosen, mode, onChoose }: DateGridProps & { day
 
 type AgendaRowProps = { appointment: CalendarAppointment; onOpen: (() => void) | undefined }
 
-/** An appointment in the agenda; pressing it shows it in its date's list, where its status can be changed. */
+/**
+ * An appointment in the agenda. Pressing it opens the list of its date at this appointment, where its status can be
+ * changed.
+ */
 function AgendaRow({ appointment: row, onOpen }: AgendaRowProps) {
   const look = 'flex min-h-11 w-full flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-left'
   const words = (

@@ -8,26 +8,26 @@ const add = { kind: 'add', on: true } as const
 const multiple = { kind: 'multiple', on: true } as const
 const pick = (date: string): ModeChange => ({ kind: 'pick', date })
 
-test('Edit Mode and Add Appointment Mode are never on together', () => {
+test('in the staff calendar Edit Mode and Add Appointment Mode are never on together', () => {
   expect(after(edit, add)).toMatchObject({ edit: true, add: false })
   expect(after(add, edit)).toMatchObject({ edit: false, add: true })
 })
 
-test('several dates can be selected only in Edit Mode with Multiple Dates; otherwise a new date replaces the selected one', () => {
+test('in the staff calendar several dates can be selected only with Multiple Dates; otherwise a new date replaces the selected one', () => {
   expect(after(multiple).multiple).toBe(false)
   expect(after(edit, pick('2026-12-02'), pick('2026-12-01')).picked).toEqual(['2026-12-01'])
   expect(after(edit, multiple, pick('2026-12-02'), pick('2026-12-01')).picked).toEqual(['2026-12-01', '2026-12-02'])
   expect(after(pick('2026-12-01')).picked).toEqual([])
 })
 
-test('in Edit Mode a second tap deselects a date', () => {
+test('in Edit Mode of the staff calendar a second tap deselects a date', () => {
   expect(after(edit, multiple, pick('2026-12-02'), pick('2026-12-01'), pick('2026-12-02')).picked).toEqual([
     '2026-12-01',
   ])
   expect(after(edit, pick('2026-12-02'), pick('2026-12-02')).picked).toEqual([])
 })
 
-test('leaving Edit Mode resets Multiple Dates and the selection', () => {
+test('leaving Edit Mode of the staff calendar switches off Multiple Dates and selects no date', () => {
   expect(after(edit, multiple, pick('2026-12-02'), { kind: 'edit', on: false })).toEqual(initialMode)
   expect(after(edit, multiple, pick('2026-12-01'), pick('2026-12-02'), { kind: 'multiple', on: false }).picked).toEqual(
     ['2026-12-01'],

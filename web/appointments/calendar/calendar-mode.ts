@@ -1,6 +1,6 @@
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 
-/** What a tap on a date does: nothing special, edit (disable or enable), or add an appointment. */
+/** What a tap on a date of the calendar does: select it, close or open it (Edit Mode), or add an appointment. */
 export type CalendarMode = {
   edit: boolean
   /** True while several dates are selected, to be disabled together; only in Edit Mode. */

@@ -12,13 +12,13 @@ export type ChooseDate = (date: CivilDate, at?: TappedPart) => void
 /** The props of every calendar view. */
 export type DateGridProps = {
   data: CalendarData
-  /** The date with the tab stop; the view shows its month, week or day. */
+  /** The date that is the tab stop; the view shows the month, week or day of this date. */
   cursor: CivilDate
   /** The date whose appointments are listed beside the calendar. */
   chosen: CivilDate
   today: CivilDate
   mode: CalendarMode
-  /** Called with the date to which a key moves; may ignore it. */
+  /** Called with the date to which a key would move the cursor; the page may refuse to move there. */
   onMove: (date: CivilDate) => void
   /** Called for a tap, Enter or Space on a selectable date or one of its appointments. */
   onChoose: ChooseDate
@@ -26,7 +26,8 @@ export type DateGridProps = {
 
 /**
  * Keyboard handling of a date grid: one tab stop; arrows, Home, End and Page keys move, Enter and Space select. Cells
- * have `data-date`; the focus follows the cursor while it is in the grid, also to another page.
+ * have `data-date`; the focus follows the cursor while it is in the grid, also when it moves to another page of the
+ * calendar.
  */
 export function useDateGrid({ data, cursor, today, mode, onMove, onChoose }: DateGridProps): {
   grid: RefObject<HTMLDivElement | null>

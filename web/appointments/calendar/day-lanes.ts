@@ -10,7 +10,7 @@ type LaneItem<Item> = { item: Item; lane: number; lanes: number }
  */
 export function assignLanes<Item extends Span>(items: readonly Item[]): LaneItem<Item>[] {
   const laneItems: LaneItem<Item>[] = []
-  /** The current group of overlapping items; `freeFrom` is when each of its lanes becomes free. */
+  /** The group of overlapping items that is being filled; `freeFrom` is when each of its lanes becomes free. */
   let group: LaneItem<Item>[] = []
   let freeFrom: number[] = []
   const endGroup = () => {
@@ -42,7 +42,10 @@ const OPENS = minuteOfDate(SLOT_TIMES[0]!)
 /** The position of a visit in its day: first quarter hour, length, and lane. */
 export type LanePosition<Visit> = { visit: Visit; slot: number; span: number; lane: number; lanes: number }
 
-/** Places visits without overlap. Minimum displayed length 30 min; clipped at the grid's end. */
+/**
+ * Places visits side by side where they overlap. A visit is shown at least 30 minutes long, and ends at the latest with
+ * the grid.
+ */
 export function placeInLanes<Visit extends Timed>(visits: readonly Visit[]): LanePosition<Visit>[] {
   const spans = visits.map((visit) => {
     const from = (minuteOfDate(visit.appointment_time) - OPENS) / QUARTER

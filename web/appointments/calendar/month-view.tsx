@@ -18,7 +18,7 @@ const hatched = 'bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transpar
 const weeksOf = (dates: readonly CivilDate[]) =>
   Array.from({ length: dates.length / 7 }, (_, week) => dates.slice(week * 7, week * 7 + 7))
 
-/** Six weeks of dates; each cell has the number, the count and the first appointments. */
+/** Six weeks of dates. Each cell has the day's number, the count of its appointments and the first of them. */
 export function MonthView(props: DateGridProps) {
   const { data, cursor } = props
   const { grid, onKeyDown } = useDateGrid(props)

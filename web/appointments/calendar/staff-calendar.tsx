@@ -27,7 +27,10 @@ import { TimeGrid } from './time-grid.tsx'
 import { PHONE_VIEWS, type CalendarPage, type DeskView } from './use-calendar-page.ts'
 import type { CalendarData } from './use-calendar.ts'
 
-/** The views are memoized, because the page renders often, and a change of the URL alone must not redraw the grid. */
+/**
+ * The components of the views are memoized, because the page renders often, and a change of the URL alone must not
+ * redraw the grid.
+ */
 const components: Record<CalendarView, ComponentType<DateGridProps>> = {
   month: memo(MonthView),
   week: memo((props) => <TimeGrid {...props} view="week" />),
@@ -64,7 +67,8 @@ type CalendarToolbarProps = {
 }
 
 /**
- * The options of the view switch. On phones it lacks the board, which has its own button, unless the board is shown.
+ * The options of the switch between views. On phones the day board is missing, because it has a button of its own,
+ * unless it is shown now.
  */
 function useDeskViews(shown: DeskView): Option<DeskView>[] {
   const isPhone = useIsPhone()
@@ -73,12 +77,15 @@ function useDeskViews(shown: DeskView): Option<DeskView>[] {
   return isPhone && shown !== 'board' ? views : [board, ...views]
 }
 
-/** The calendar view for a view of the desk. The board counts as the day view, because it shows one day. */
+/**
+ * The calendar view that belongs to a view of the front desk. The day board counts as the day view, because it shows
+ * one day.
+ */
 const calendarView = (view: DeskView): CalendarView => (view === 'board' ? 'day' : view)
 
 type PageButtonsProps = Pick<CalendarToolbarProps, 'view' | 'date' | 'today' | 'onDate'>
 
-/** The buttons Today, previous and next; about two months ahead at most. */
+/** The buttons Today, previous and next. They lead about two months ahead at most. */
 export function PageButtons({ view: shown, date, today, onDate }: PageButtonsProps) {
   const view = calendarView(shown)
   const mayTurn = canTurnForward(view, date, today)
@@ -120,7 +127,7 @@ export function CalendarToolbar({ view: shown, date, today, onView, onDate, chil
 
 const shown = APPOINTMENT_STATUSES.filter((status) => status !== 'cancelled')
 
-/** The meaning of the colours; cancelled appointments are not shown. */
+/** The legend of the calendar's colours. Cancelled appointments have none, because the calendar does not show them. */
 export function CalendarLegend() {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-xs text-ink-2">

@@ -29,7 +29,7 @@ const columns = { week: 'grid-cols-[3.75rem_repeat(7,minmax(5.75rem,1fr))]', day
 
 type TimeGridProps = DateGridProps & { view: 'week' | 'day' }
 
-/** One or seven days as columns of half hours from 8:00 AM to midnight. */
+/** The calendar's day or week view: one or seven days as columns of half hours from 8:00 AM to midnight. */
 export function TimeGrid(props: TimeGridProps) {
   const { data, cursor, view } = props
   const { grid, onKeyDown } = useDateGrid(props)
@@ -94,7 +94,7 @@ function DayHead({ day, ...grid }: DayHeadProps) {
   )
 }
 
-/** The hour labels; lines mark the half hours. */
+/** The labels of the hours at the left of the grid; lines in the grid mark the half hours. */
 function TimeLabels() {
   return (
     <div className="grid" style={slotRows} aria-hidden="true">
@@ -115,7 +115,7 @@ function TimeLabels() {
 const slotRows = { gridTemplateRows: `repeat(${DAY_QUARTERS}, ${2.875 / QUARTERS}rem)` }
 const lines = 'bg-[linear-gradient(var(--line)_1px,transparent_1px)] bg-[length:100%_2.875rem]'
 
-/** The half hour at the pointer. */
+/** Returns the half hour under the pointer. */
 function timeAt({ clientY, currentTarget }: MouseEvent<HTMLElement>): CivilTime {
   const { top, height } = currentTarget.getBoundingClientRect()
   const slot = Math.floor(((clientY - top) / height) * SLOT_TIMES.length)
@@ -195,7 +195,7 @@ type SlotChipProps = {
   onOpen: (() => void) | undefined
 }
 
-/** One appointment as a button, as high as it is long, coloured by status. */
+/** One appointment as a button whose height shows its length, coloured by status. */
 function SlotChip({ appointment, isPast, view, onOpen }: SlotChipProps) {
   const tone = statusTone(appointment.status)
   const look = clsx(
@@ -214,7 +214,7 @@ function SlotChip({ appointment, isPast, view, onOpen }: SlotChipProps) {
       type="button"
       className={clsx(look, 'touch-manipulation outline-offset-[-2px] hover:underline')}
       onClick={(event) => {
-        // The tap selects the appointment and not the column.
+        // Stops the event, so that the tap selects the appointment and not a half hour of the column.
         event.stopPropagation()
         onOpen()
       }}
@@ -224,7 +224,7 @@ function SlotChip({ appointment, isPast, view, onOpen }: SlotChipProps) {
   )
 }
 
-/** A coloured edge: the practitioner's colour, or the status's colour for a visit without a practitioner. */
+/** A coloured edge of a visit: the practitioner's colour, or the status's colour for a visit without a practitioner. */
 function Edge({ colour, tone }: { colour: string | null; tone: Tone }) {
   const style = colour === null ? undefined : { backgroundColor: colour }
   return (

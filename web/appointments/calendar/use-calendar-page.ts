@@ -14,14 +14,17 @@ const addressDefaults = { page: 1, done: 1, view: '', date: '', day: '' }
 /** The desk's views: those of the calendar, and the day board. */
 export type DeskView = CalendarView | 'board'
 
-/** View, a date of the shown days, and selected day, as in the URL. An empty value is derived from the others. */
+/**
+ * What the URL says about the calendar: the view, one of the dates that it shows, and the selected date. An empty value
+ * is derived from the others.
+ */
 type CalendarPosition = { view: string; date: string; day: string }
 
-/** The default view: the day on desktops, and the agenda on phones, which have no room for the day. */
+/** The default view: the day on desktops, and the agenda on phones, which are too narrow for the day view. */
 const firstView = (isPhone: boolean): CalendarView => (isPhone ? 'agenda' : 'day')
 
 function viewOf(text: string, isPhone: boolean): CalendarView {
-  // The board counts as the day view, because it shows one day.
+  // The day board counts as the day view, because it shows one day.
   if (text === 'board') return 'day'
   const views: readonly CalendarView[] = isPhone ? PHONE_VIEWS : CALENDAR_VIEWS
   return views.find((view) => view === text) ?? firstView(isPhone)
@@ -35,7 +38,7 @@ const keyOf = ({ view, date, day }: CalendarPosition) => `${view} ${date} ${day}
  */
 function useCalendarPosition(address: CalendarPosition, change: (place: CalendarPosition, how: AddressChange) => void) {
   const [place, setPlace] = useState<CalendarPosition>({ view: address.view, date: address.date, day: address.day })
-  /** Positions that are being written to the URL. */
+  /** Positions of the calendar that are being written to the URL. */
   const sent = useRef<string[]>([])
   const follow = useEffectEvent(() => {
     const known = sent.current.indexOf(keyOf(address))
@@ -60,8 +63,8 @@ function useCalendarPosition(address: CalendarPosition, change: (place: Calendar
 }
 
 /**
- * The state of the page: table pages, calendar page, mode and selected date. View and day are in the URL, so that a
- * reload shows the same and Back leads to the previous day.
+ * The state of the appointments page: pages of its tables, page of the calendar, mode and selected date. View and day
+ * are in the URL, so that a reload shows the same and Back leads to the previous day.
  */
 export function useCalendarPage() {
   const today = useToday()
@@ -92,8 +95,8 @@ export function useCalendarPage() {
     mode,
     setMode,
     /**
-     * Selects a date. The agenda begins at the cursor, so the cursor stays there: otherwise the listed dates would
-     * move.
+     * Selects a date. In the agenda the cursor stays where it is, because the agenda begins there: otherwise the listed
+     * dates would move.
      */
     choose: (date: CivilDate) => goToDays(view === 'agenda' ? cursor : date, date),
     goTo,

@@ -12,7 +12,7 @@ import { useStableCallbacks } from '#web/lib/use-stable.ts'
 
 const { calendar } = appointmentsContract
 
-/** The calendar's data of a date. */
+/** What the calendar shows about one date. */
 export type CalendarDay = {
   date: CivilDate
   /** The date's appointments by time, without cancelled ones. */
@@ -28,9 +28,9 @@ export type CalendarData = {
   dates: readonly CivilDate[]
   day: (date: CivilDate) => CalendarDay
   isLoading: boolean
-  /** Why the appointments could not be loaded. */
+  /** The error message if the appointments could not be loaded. */
   error: string | undefined
-  /** Why the public holidays could not be loaded; holidays that were loaded before are still shown. */
+  /** The error message if the public holidays could not be loaded; holidays that were loaded before are still shown. */
   holidayError: string | undefined
   /** Reloads the data that could not be loaded. */
   retry: () => void
@@ -90,8 +90,8 @@ function useHolidays(from: CivilDate, to: CivilDate) {
     ),
     error: years.some((each) => each.failure) ? closedDatesMessages.failedToFetchHolidays : undefined,
     retry: () => {
-      // If all dates of the page are in one year, both entries of `years` are the same request, which is repeated only
-      // once.
+      // If all dates of the page are in one year, both entries of `years` are the same request, so only one of them is
+      // reloaded.
       for (const each of from.slice(0, 4) === to.slice(0, 4) ? years.slice(0, 1) : years)
         if (each.error) void each.reload()
     },

@@ -52,7 +52,7 @@ const useActiveList = (): ActiveList =>
 
 type ActiveProps = { startTransition: StartTransition }
 
-/** Unfinished appointments with their possible status changes: overdue ones first, then by time. */
+/** The table of unfinished appointments with their possible status changes, overdue ones first, then by time. */
 export const ActiveAppointments = memo(function ActiveAppointments({ startTransition }: ActiveProps) {
   const list = useActiveList()
   const { answer, query } = list
@@ -133,8 +133,8 @@ function Filters({ list }: { list: ActiveList }) {
 const newestOf = (ids: readonly string[]) => ids.reduce((newest, id) => (id > newest ? id : newest), '')
 
 /**
- * True for a row that was booked while this list was open, which flashes once. Ids sort by creation time, so a row that
- * only moved up from the next page is older than the newest one here.
+ * True for a visit that was booked while this list was open; its row flashes once. Ids sort by creation time, so a row
+ * that only moved up from the next page is older than the newest one here.
  */
 function useNewRows(ids: readonly string[] | undefined, view: string): (id: string) => boolean {
   const seen = useRef({ view: '', newest: '', fresh: new Set<string>() })

@@ -50,7 +50,7 @@ function ArrivedButton({ appointment }: CellProps) {
   )
 }
 
-/** Undoes this person's last change of the visit. */
+/** Undoes the last change that the logged-in person made to the visit. */
 export function UndoButton({ appointment }: CellProps) {
   const undo = useUndo()
   if (!useMayUndo(appointment)) return null
@@ -80,7 +80,7 @@ type ActionsCellProps = CellProps & {
   wide?: boolean
 }
 
-/** The appointment's possible status changes. */
+/** The buttons for the status changes that an appointment allows. */
 export function ActionsCell({ appointment, startTransition, wide = false }: ActionsCellProps) {
   const today = useToday()
   return (

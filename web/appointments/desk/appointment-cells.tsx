@@ -26,7 +26,7 @@ export function ClientCell({ appointment }: CellProps) {
   const { contact_number } = appointment
   return (
     <>
-      {/* Two links one above the other, each a target of 24 px without overlap. */}
+      {/* The client's name and number are two links one above the other, each a target of 24 px without overlap. */}
       <ClientLink client={appointment} className="-mt-0.5 block py-0.5 font-semibold text-ink" />
       <span className="tnum block text-compact font-normal text-ink-2">
         <PhoneLink number={contact_number} className="my-0! -mb-1! pt-0.5! pb-1!" />
@@ -83,7 +83,7 @@ export const VisitNoteText = ({ appointment: { note, client_note }, className }:
       ),
   )
 
-/** The time range and the business date; midnight belongs to the date that it ends. */
+/** Shows the time range and the business date of a visit; midnight belongs to the date that it ends. */
 export function TimeCell({ appointment: { appointment_date, appointment_time, duration_minutes } }: CellProps) {
   return (
     <>

@@ -56,7 +56,8 @@ export function CalendarSection({ page, startTransition, settingsOpen, onCloseSe
   const chosen = useStableCallbacks({ onClose: () => setDayOpen(false), onFound: () => setSought(undefined) })
   const onChoose: ChooseDate = (date, at) => {
     const { mode, view } = page
-    // The agenda begins at the cursor, so the cursor stays there: otherwise the listed dates would move.
+    // In the agenda the cursor stays where it is, because the agenda begins there: otherwise the listed dates would
+    // move.
     if ((mode.edit || mode.add) && view !== 'agenda') page.goTo(date)
     choose(data.day(date), at)
   }
@@ -87,7 +88,7 @@ export function CalendarSection({ page, startTransition, settingsOpen, onCloseSe
 
 const DayBoard = lazyPart(async () => (await import('#web/appointments/board/day-board.tsx')).DayBoard)
 
-/** Prefetches the board's code and the day that it would show. */
+/** Prefetches the code of the day board and the data of the day that it would show. */
 function useBoardAhead({ isBoard, cursor }: CalendarPage): void {
   const queries = useQueryClient()
   useEffect(() => {
@@ -101,7 +102,7 @@ function useBoardAhead({ isBoard, cursor }: CalendarPage): void {
   }, [queries, isBoard, cursor])
 }
 
-/** Milliseconds before the board is prefetched, so that the calendar's own prefetching comes first. */
+/** Milliseconds before the day board is prefetched, so that the calendar's own prefetching comes first. */
 const BOARD_AHEAD_MS = 600
 
 const DisableDateDialog = lazyDialog(async () => (await import('./disabled-dates-dialogs.tsx')).DisableDateDialog)
@@ -127,7 +128,7 @@ const useOpenHoliday = () =>
 
 /**
  * Handles a tap on a date in the current mode: select it, enable it, open a holiday or schedule; otherwise calls
- * `onShow`. A tap on a future half hour always schedules. `dialogs` must be rendered.
+ * `onShow`. A tap on a future half hour always schedules. The caller must render `dialogs`.
  */
 function useDateChoice(page: CalendarPage, onShow: ChooseDate) {
   const { mode, setMode } = page

@@ -102,7 +102,7 @@ function PaidWarning({ document }: { document: string }) {
   )
 }
 
-/** The button that cancels every open visit of a client; hidden without one. */
+/** The button that cancels every open visit of a client; hidden if the client has no open visit. */
 export function CancelAllButton({ client }: { client: { id: string; name: string } }) {
   const visits = useOpenVisits(client.id)
   const ask = useDialog(CancelAllDialog)
@@ -125,8 +125,8 @@ export function CancelAllButton({ client }: { client: { id: string; name: string
 type CancelAllDialogProps = DialogControl & {
   client: { id: string; name: string }
   /**
-   * The visits at the time of the question; they are kept here, because the loaded list shrinks while they are
-   * cancelled.
+   * The visits that were open when the question was asked. They are kept here, because the loaded list shrinks while
+   * they are cancelled.
    */
   visits: OpenVisits
 }
@@ -201,7 +201,7 @@ function CancelAllVisits({ client, open: { visits, paid } }: CancelAllVisitsProp
   )
 }
 
-/** Lists the documents within a sentence: `receipt 002080, receipt 002083`. */
+/** Lists the documents of paid visits within a sentence: `receipt 002080, receipt 002083`. */
 const documentsOf = (paid: readonly StaffAppointment[]): string =>
   paid.flatMap(({ paid_document: document }) => (document === null ? [] : [withinSentence(document)])).join(', ')
 

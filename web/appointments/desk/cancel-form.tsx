@@ -11,7 +11,7 @@ import { RadioGroup } from '#web/ui/fields/radio-group.tsx'
 
 type Start = Pick<StaffAppointment, 'appointment_date' | 'appointment_time'>
 
-/** The reasons that fit all of the visits: nobody can have missed a visit that has not begun. */
+/** The reasons for cancelling that fit all of the visits: "missed" is left out if one of them has not begun. */
 function useReasonsOf(visits: readonly Start[]): CancelReason[] {
   const now = useMinute()
   const allBegun = visits.every((visit) => hasBegun(visit.appointment_date, visit.appointment_time, now))

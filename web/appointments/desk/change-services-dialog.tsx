@@ -23,7 +23,7 @@ const OverbookDialog = lazyDialog(
   async () => (await import('#web/appointments/visit/overbook-dialog.tsx')).OverbookDialog,
 )
 
-/** A service with its length in this visit. */
+/** A service of the visit, with its length in this visit. */
 type Part = { id: string; service_name: string; duration_minutes: number }
 
 const lengthOf = (parts: readonly { duration_minutes: number }[]) =>
@@ -85,7 +85,7 @@ export function ChangeServicesDialog({ open, onClose, appointment, onChanged }: 
     if (outcome.kind === 'done') return closeDialog()
     if (outcome.kind === 'skipped') return
     const conflicts = conflictsOf(outcome.error)
-    // If somebody else has changed the visit, the dialog closes.
+    // A failure without conflicts closes the dialog only if somebody else has changed the visit.
     if (conflicts.length === 0)
       return outcome.error.code === 'state_moved' && isApiError(outcome.error) ? closeDialog() : undefined
     overbooking.open({

@@ -31,14 +31,14 @@ type ChosenDayProps = {
   onClose: () => void
 } & Omit<TappedVisit, 'takesFocus'>
 
-/** The list "Appointments for November 21, 2026". */
+/** The list of a date's appointments, titled "Appointments for November 21, 2026". */
 export const ChosenDay = memo(function ChosenDay(props: ChosenDayProps) {
   const { date, data, startTransition, isWide, open, onClose, sought, onFound } = props
   const isOnPage = data.dates.includes(date)
   const alone = useCalendar('day', date, !isOnPage)
   const { day, isLoading, error, retry } = isOnPage ? data : alone
   const title = s.dayTitle(formatDate(date))
-  // A day that could not be loaded is not shown as empty.
+  // If the appointments of the day could not be loaded, an error is shown and not an empty list.
   const isUnknown = error !== undefined && day(date).appointments.length === 0
   const list = isUnknown ? (
     <ErrorPanel message={s.failedToLoad} onRetry={retry} className="my-2" />
@@ -61,9 +61,12 @@ export const ChosenDay = memo(function ChosenDay(props: ChosenDayProps) {
 })
 
 type TappedVisit = {
-  /** The appointment that was tapped in the calendar. */
+  /** The id of the appointment that was tapped in the calendar, to which the list scrolls. */
   sought: string | undefined
-  /** True when the tapped appointment also gets the focus; false in a dialog, which manages the focus itself. */
+  /**
+   * True when the tapped appointment also gets the focus; false if the list is in a dialog, which manages the focus
+   * itself.
+   */
   takesFocus: boolean
   /** Called once the tapped appointment is visible. */
   onFound: () => void

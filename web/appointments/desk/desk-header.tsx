@@ -60,7 +60,7 @@ export function DeskHeader({ refresh, onSettings, date, onBoard }: DeskHeaderPro
   return <PageHeader title={s.title} subtitle={subtitle} actions={actions} />
 }
 
-/** A link from the title to a list of people who should get an appointment. */
+/** A link in the page's header to a list of people who should get an appointment, such as the waitlist. */
 const ListLink = ({ to, icon: Icon, name }: { to: string; icon: LucideIcon; name: string }) => (
   <Link
     to={to}

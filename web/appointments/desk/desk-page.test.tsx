@@ -16,7 +16,7 @@ class SilentEvents extends EventTarget {
   close = () => undefined
 }
 
-// Cells are queried by label, because computing roles and names for a whole month takes seconds in jsdom.
+// The calendar's cells are found by label, because computing roles and names for a whole month takes seconds in jsdom.
 const cell = (label: RegExp) => screen.findByLabelText(label)
 const button = (name: string) => screen.findByText(name, { selector: 'button, button *' })
 
@@ -70,7 +70,7 @@ test('in the staff calendar Next is disabled about two months ahead, and Today r
   expect(yesterday?.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('when the holidays cannot be loaded, the calendar shows an error and keeps known ones', async () => {
+test('when the holidays cannot be loaded, the staff calendar shows an error and keeps the holidays that it has loaded before', async () => {
   const holiday = addDays(TODAY, 1)
   answer(appointmentsContract.list, { appointments: [], total: 0, ...page })
   answer(appointmentsContract.calendar, { appointments: [], just_cancelled: [], disabled_dates: [] })

@@ -23,10 +23,13 @@ import { failedAs, failedOnNetwork } from './appointment-changes.ts'
 
 type DisableDateDialogProps = DialogControl & { dates: readonly CivilDate[]; onDisabled: () => void }
 
-/** The appointments on dates to be closed, and the server's message about them. */
+/** The booked visits on dates that staff want to close, and the server's message about them. */
 type BookedVisits = { sentence: string; appointments: readonly StaffAppointment[] }
 
-/** The form that closes dates with a reason; sending it again confirms that the booked appointments were seen. */
+/**
+ * The form that closes dates with a reason. If visits are booked on them, sending the form again confirms that they were
+ * seen.
+ */
 function useDisableForm(dates: readonly CivilDate[], onDisabled: () => void) {
   const [booked, setBooked] = useState<BookedVisits>()
   const { form, dialog } = useContractForm(appointmentsContract.disableDates, {

@@ -60,9 +60,11 @@ export default function ManageAppointmentsPage() {
       />
       {connection === 'lost' && <ConnectionLost />}
       {!page.isBoard && <WalkInQueue className="rounded-card border border-line bg-surface" />}
-      {/* The board comes first because it needs the screen; the navbar opens the requests in one tap. */}
+      {/* The day board comes before the requests because it needs the screen's height; the navbar opens the requests
+         in one tap. */}
       {page.isBoard ? [calendar, requests] : [requests, calendar]}
-      {/* The browser paints the lists separately from the board, so that a drag does not repaint them. */}
+      {/* The browser paints the lists separately from the day board, so that a drag on the board does not repaint
+         them. */}
       <div className="space-y-5 [contain-intrinsic-size:auto_60rem] [content-visibility:auto]">
         <ActiveAppointments startTransition={startTransition} />
         <UnpaidToday />
@@ -74,7 +76,7 @@ export default function ManageAppointmentsPage() {
   )
 }
 
-/** Opens the visit in the URL over its day, for links from the search. */
+/** Opens the dialog of the visit that the URL names, over the day of this visit, for links from the search. */
 function VisitOfAddress({ date }: { date: CivilDate }) {
   const [params, edit] = useAddress()
   const id = params.get('visit')
@@ -112,8 +114,8 @@ function ConnectionLost() {
 }
 
 /**
- * Starts a status change: with a question, or a dialog where a reason or a new time is needed. `dialogs` must be
- * rendered.
+ * Starts a status change: with a question, or a dialog where a reason or a new time is needed. The caller must render
+ * `dialogs`.
  */
 function useDeskTransitions(): { startTransition: StartTransition; dialogs: ReactNode } {
   const changeStatus = useChangeStatus()

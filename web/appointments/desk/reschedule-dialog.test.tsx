@@ -65,7 +65,7 @@ test('on rescheduling, staff see the practitioner of each time, and whether it i
   await person.click(screen.getByRole('option', { name: /^11:00 AM/ }))
   expect(await screen.findByText('The visit is with Joy. The client asked for Bea.')).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'RESCHEDULE' }))
-  // The form reloads the day after the move, so the move need not be the last call.
+  // After the move the form reads the day again, so the call that moves the visit need not be the last one.
   await waitFor(() => expect(sentBodies).toContainEqual(expect.objectContaining({ practitioner_ids: [sampleId(62)] })))
   expect(await screen.findByText(/The visit is with Joy\./)).toBeTruthy()
 })

@@ -27,7 +27,7 @@ import { useDayForBooking } from './start-times.tsx'
 
 type RescheduleDialogProps = DialogControl & {
   appointment: CalendarAppointment
-  /** The initial time; without one the current date. */
+  /** The date and time with which the dialog opens; by default the visit's date, or today if that date is past. */
   first?: NewTime | undefined
   onMoved?: ((to: NewTime) => void) | undefined
   /** The element to focus after closing; by default the element that had the focus before. */
@@ -95,8 +95,8 @@ function TimeField({ form, appointment }: { form: Form; appointment: CalendarApp
         ...((reason ?? people.length > 0) && { detail: reason ?? s.withPerson(people.join(', ')) }),
         disabled: reason !== undefined,
       }
-      // Past times of today are left out, because in the afternoon they would fill the list.
     })
+    // Start times of today that are past are left out, because in the afternoon they would fill the list.
     .filter((option) => option.detail !== startTimeMessages.past)
   const nothingFree = known && options.every((option) => option.disabled)
   const chosen = form.time === null ? undefined : form.startAt(form.time)
@@ -142,7 +142,7 @@ function useRescheduleForm({ appointment, first, onMoved, onClose }: RescheduleD
     // Books exactly the practitioners displayed beside the time.
     run: (to) => run({ ...to, people: startAt(to.time)?.practitioner_ids }),
     // An error of the API that belongs to no field closes the form: the visit was already moved or changed by somebody
-    // else. Without the reason that an alert asks for, it stays open.
+    // else. If only the reason is missing that an alert asks for, the form stays open.
     isOver: (error) => isApiError(error) && error.code !== 'needs_reason',
     onMoved: onClose,
   })

@@ -46,7 +46,7 @@ test('staff choose the practitioner and see the duration; after a lost answer th
   await staff.click(await screen.findByRole('combobox', { name: 'With whom?' }))
   await staff.click(await screen.findByRole('option', { name: 'Dr. Bea, Dermatologist' }))
   await waitFor(() => expect(sentBodies.at(-1)).toMatchObject({ service_id: service.id, practitioner_id: bea }))
-  // A time that is reserved by somebody else cannot be chosen either.
+  // A time that somebody else has reserved is marked as being booked and cannot be chosen.
   const held = await screen.findByRole('radio', { name: /^10:00 AM ?Being booked$/ })
   expect(held.getAttribute('aria-disabled') ?? held.hasAttribute('disabled')).toBeTruthy()
   expect(screen.getByRole('radio', { name: /^11:00 AM ?Booked$/ })).toBeTruthy()

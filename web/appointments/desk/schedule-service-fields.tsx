@@ -33,7 +33,7 @@ export function ScheduleServiceFields({ form, inputRef }: ServiceFieldsProps) {
 
 const NO_SERVICE = { service: null, serviceText: '', practitionerId: null }
 
-/** The option for all treatments. */
+/** The value of the option for services of all treatments. */
 const ALL = 'all'
 
 function TreatmentField({ form: { choices, choose } }: FieldProps) {
@@ -95,7 +95,7 @@ function ServiceField({ form: { choices, choose, typeService, errors, wanted }, 
   )
 }
 
-/** The services that are already chosen, and a button to add one. */
+/** The services that are already chosen for the visit, and a button to add another one. */
 function FurtherServices({ form: { choices, choose, wanted } }: FieldProps) {
   const { earlier, service } = choices
   const all = chosenServices(choices)
@@ -154,7 +154,7 @@ export function ServiceList({ services, onRemove }: ServiceListProps) {
   )
 }
 
-/** The option for anyone. */
+/** The value of the option for any practitioner. */
 const ANYONE = 'anyone'
 
 /** The practitioner field, shown if several people do the service. */
@@ -174,7 +174,7 @@ export function SchedulePersonField({ form: { choices, choose, people = [], fail
   )
 }
 
-/** The room field, shown if a room was tapped on the board. */
+/** The room field, shown if a room was tapped on the day board. */
 export function ScheduleRoomField({ form: { choices, choose, room } }: FieldProps) {
   if (!room) return null
   return (

@@ -18,9 +18,9 @@ import { useRead } from '#web/data/use-read.ts'
 import { now, useToday } from '#web/lib/use-now.ts'
 
 type DayForBooking = {
-  /** False until everything about the date is loaded; no time is offered before. */
+  /** False until everything about the date is loaded; until then no time is offered. */
   known: boolean
-  /** The interval of start times, and the start times of the date. */
+  /** The interval of start times; `times` are the start times of the date. */
   interval: StartInterval
   times: readonly CivilTime[]
   /** Why a time cannot be chosen (booked, reserved, closed or past); undefined when it can. */
@@ -60,8 +60,8 @@ const timesOf = (date: CivilDate, service: BookedService | null, moving: string 
 })
 
 /**
- * Loads which times of a date can be booked, for the service's length or for half an hour without a service. The slots
- * of the appointment `moving` count as free.
+ * Loads which times of a date can be booked, for the service's length or for half an hour without a service. The time
+ * of the appointment that is being moved (`moving`) counts as free.
  */
 export function useDayForBooking(date: CivilDate, service: BookedService | null, moving?: string): DayForBooking {
   const known = isCivilDate(date)
@@ -124,10 +124,11 @@ export function SlotButtons({ times, value, onChange, whyNot, noteOf, mayOverboo
       {times.map((time) => {
         const reason = whyNot?.(time)
         const note = noteOf?.(time)
-        // Past times of today are left out.
+        // Start times of today that are past are left out.
         if (reason === startTimeMessages.past) return null
         return (
-          // A separate scope: inside a Field every button would get the group's label.
+          // Each button has a field scope of its own; without one, the surrounding Field would give its label to every
+          // button.
           <FieldScope.Root key={time} className="contents">
             <Radio.Root
               value={time}
@@ -165,7 +166,7 @@ export function SlotButtons({ times, value, onChange, whyNot, noteOf, mayOverboo
   )
 }
 
-/** Everybody who does the services; undefined until loaded. */
+/** Reads all practitioners who do the services; undefined until loaded. */
 export function usePeopleOf([service, ...further]: readonly Service[]) {
   const date = useToday()
   const more = further.length > 0 && { further_services: further.map(({ id }) => id).join() }

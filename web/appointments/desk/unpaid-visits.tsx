@@ -67,7 +67,7 @@ export const UnpaidToday = memo(function UnpaidToday() {
   useExistingPage(page, data && !isPrevious ? pages : undefined, setPage)
   const isThere = data !== undefined && data.total > 0
   useEffect(() => {
-    // The URL's anchor was opened before the list existed, so scroll to it now.
+    // The URL's anchor names this list but was opened before the list existed, so the page scrolls to it now.
     if (isThere && window.location.hash === `#${PLACE}`) document.getElementById(PLACE)?.scrollIntoView()
   }, [isThere])
   if (!isThere) return null
@@ -135,7 +135,7 @@ function VisitsToPay({ userId }: { userId: string }) {
   )
 }
 
-/** `isNext`: paying is the only remaining step of these visits. */
+/** Lists unpaid visits; `isNext` is true if paying is the only remaining step of these visits. */
 function VisitRows({ rows, isNext = false }: { rows: readonly StaffAppointment[]; isNext?: boolean }) {
   return (
     <ul className="divide-y divide-line">

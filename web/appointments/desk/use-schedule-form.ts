@@ -22,7 +22,7 @@ import { useToday } from '#web/lib/use-now.ts'
 import { failedAs, conflictText, holidayQuestion } from './appointment-changes.ts'
 import { useDayForBooking, usePeopleOf } from './start-times.tsx'
 
-/** A person whose record is created with the booking. */
+/** A new client whose record is created together with the booking. */
 export type NewPerson = { name: string; number: string }
 
 type Choices = {
@@ -34,7 +34,7 @@ type Choices = {
   /** The text of the service field; `service` is the service that was picked from the suggestions. */
   serviceText: string
   service: Service | null
-  /** The visit's services before `service`, in order. */
+  /** The visit's services that were chosen before `service`, in order. */
   earlier: readonly Service[]
   /** The requested practitioner; null: anyone free. */
   practitionerId: string | null
@@ -50,16 +50,16 @@ type Field = 'form' | 'client' | 'name' | 'number' | 'treatment' | 'service' | '
 type Errors = Partial<Record<Field, string | false>>
 
 export type ScheduleOptions = {
-  /** The date that is chosen at first; today by default. */
+  /** The date with which the dialog opens; today by default. */
   date?: CivilDate | undefined
-  /** The tapped half hour, preselected if it is free. */
+  /** The half hour that was tapped on the calendar or day board; its start time is chosen at first if it is free. */
   time?: CivilTime | undefined
   client?: ClientContact | undefined
   services?: readonly Service[] | undefined
-  /** The tapped practitioner, preselected if they do the service. */
+  /** The practitioner who was tapped on the day board, chosen at first if they do the service. */
   practitioner?: { id: string; name: string } | undefined
   room?: { id: string; name: string } | undefined
-  /** What staff should know about these choices before booking. */
+  /** A note at the top of the dialog, with what staff should know before they book these choices. */
   note?: string | undefined
   onBooked?: ((appointmentId: string) => void) | undefined
 }
@@ -86,7 +86,7 @@ const choicesFor = (
 export const chosenServices = ({ earlier, service }: Pick<Choices, 'earlier' | 'service'>): readonly Service[] =>
   service ? [...earlier, service] : earlier
 
-/** The errors of a new person by field; undefined if there are none. */
+/** The errors in the name and number of a new client, by field; undefined if both are valid. */
 function newPersonErrors({ name, number }: NewPerson): Errors | undefined {
   if (name.trim() === '') return { name: clientMessages.nameRequired }
   return number.trim() === '' || isPhone(number) ? undefined : { number: fieldMessages.phone }
@@ -179,7 +179,10 @@ function useBookVisit(holiday: string | undefined, onAdded: (client: ClientConta
   )
 }
 
-/** Existing clients who may be the new person in `of`; no longer shown once that person's fields change. */
+/**
+ * The question whether the new person in `of` is one of the existing clients in `candidates`. It disappears once that
+ * person's fields change.
+ */
 type DuplicateQuestion = { of: NewPerson | null; candidates: readonly ClientContact[] }
 
 /** The form's choices and their error messages. Any change clears the messages. */
@@ -228,7 +231,7 @@ type FoundConflicts = { sentences: string[]; overbook: (reason: string) => void 
 function useAvailableChoices(typed: Choices) {
   const services = chosenServices(typed)
   const who = usePeopleOf(services)
-  // The practitioner tapped on the board may not do the service.
+  // The practitioner who was tapped on the day board may not do the chosen service.
   const isTheirs = who.people?.some(({ id }) => id === typed.practitionerId) ?? false
   const practitionerId = isTheirs ? typed.practitionerId : null
   const [service, ...further] = services
@@ -243,7 +246,7 @@ function useAvailableChoices(typed: Choices) {
         }
       : null,
   )
-  // The start time at or before the tapped half hour.
+  // The latest start time that is not after the chosen time, because a tapped half hour need not begin at a start time.
   const time =
     day.times.findLast((start) => typed.time !== null && minuteOfDate(start) <= minuteOfDate(typed.time)) ?? null
   const reason = time === null ? undefined : day.whyNot(time)

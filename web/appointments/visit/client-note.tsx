@@ -3,7 +3,7 @@ import { visitMessages as v } from '#shared/appointments/desk-messages.ts'
 
 type ClientNoteProps = { visit: { client_note: string | null }; className?: string }
 
-/** What the client wrote while booking, if anything. */
+/** Shows what the client wrote while booking, if anything. */
 export const ClientNote = ({ visit: { client_note: note }, className }: ClientNoteProps) =>
   note !== null && (
     <p

@@ -10,10 +10,12 @@ import { signedFormsContract } from '#shared/forms/signing-contract.ts'
 import { walkInsContract } from '#shared/walk-ins/contract.ts'
 import { rereadAll } from '#web/lib/query.ts'
 
-/** Queries of components on every staff screen, which reload themselves after each event. */
+/**
+ * The endpoints that components on every staff screen read; these components reload them after each event themselves.
+ */
 const requestReads = [liveContract.requestCount, requestsContract.requests, requestsContract.arrivals]
 
-/** All other queries about appointments and free times at the desk. */
+/** The endpoints about appointments and free times at the front desk, except those in `requestReads`. */
 const dayReads = [
   appointmentsContract.list,
   appointmentsContract.calendar,
@@ -31,11 +33,12 @@ const dayReads = [
   alertsContract.list,
 ]
 
-/** All endpoints that are reloaded after a change at the desk. */
+/** All endpoints that are read again after a change at the front desk. */
 export const deskReads = [...dayReads, ...requestReads]
 
 /**
- * Returns `all`, which reloads all of the desk's data, and `afterEvent`, which skips queries that reload themselves.
+ * Returns two functions: `all` reloads all data of the front desk, and `afterEvent` skips `requestReads`, which are
+ * reloaded elsewhere.
  */
 export function useRefreshAppointments(): { all: () => Promise<void>; afterEvent: () => Promise<void> } {
   const queries = useQueryClient()

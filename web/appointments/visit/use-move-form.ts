@@ -10,10 +10,10 @@ import { useToday } from '#web/lib/use-now.ts'
 
 type MoveErrors = { date?: string | undefined; time?: string | undefined }
 export type NewTime = { date: CivilDate; time: CivilTime }
-/** The initial values of the form. */
+/** The date and time with which the form for moving a visit opens. */
 type FirstTime = { date: CivilDate; time?: CivilTime | undefined }
 
-/** The fields of the visit that the form needs. */
+/** The fields of the visit that the form for moving it needs. */
 type Moved = Pick<CalendarAppointment, 'appointment_date' | 'appointment_time'>
 
 /** An error of the date or the time is shown at its field; undefined for every other failure. */
@@ -42,7 +42,7 @@ export type MoveHorizon = { last: CivilDate; beyond: string }
 const whyOutside = (date: string, today: CivilDate, { last, beyond }: MoveHorizon): string | undefined =>
   !isCivilDate(date) ? undefined : date < today ? bookingMessages.dayPassed : date > last ? beyond : undefined
 
-/** The chosen date and time, and why they cannot be used. */
+/** The date and time that were chosen for moving a visit, and why these cannot be used. */
 function useNewTime(first: FirstTime, horizon: MoveHorizon) {
   const today = useToday()
   const [date, setDate] = useState(first.date)
@@ -61,7 +61,7 @@ function useNewTime(first: FirstTime, horizon: MoveHorizon) {
     errors,
     setErrors,
     outside,
-    /** True when the date offers times. */
+    /** True when the chosen date is neither past nor too far ahead. */
     canBeMovedTo: isCivilDate(date) && outside === undefined,
     chooseDate: (next: string) => change(next, null),
     chooseTime: (next: CivilTime) => change(date, next),
@@ -92,7 +92,7 @@ export function useMoveForm(visit: Moved, first: FirstTime, horizon: MoveHorizon
       if (refused?.time) loseTime()
       setErrors(refused ?? {})
     }
-  /** True for the visit's current time. */
+  /** True for the time at which the visit is booked now. */
   const isPresent = (each: CivilTime) =>
     date === visit.appointment_date && each.slice(0, 5) === visit.appointment_time.slice(0, 5)
   return { ...chosen, errors: { ...errors, date: outside ?? errors.date }, fields, isPresent, submitWith }

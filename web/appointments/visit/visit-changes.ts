@@ -26,7 +26,7 @@ export function useArrive(onDone?: () => void) {
   })
 }
 
-/** Removes the arrival mark. */
+/** Undoes the change that marked a client as arrived. */
 export const useUndoArrival = (onDone?: () => void) =>
   useAction(({ id }: Visit) => api(visitContract.setArrived, { params: { id }, body: { arrived: false } }), {
     done: s.arrivalTakenBack,

@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/badge.tsx'
 
 const MINUTE_MS = 60_000
 
-/** How long something has waited, in its largest unit: `just now`, `12 min`, `3 h`, `2 days`. */
+/** How long a client or a request has waited, in the largest unit: `just now`, `12 min`, `3 h`, `2 days`. */
 export function formatWait(since: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - new Date(since).getTime()) / MINUTE_MS)
   if (minutes < 1) return requestMessages.justNow
@@ -25,7 +25,10 @@ type WithPersonProps = {
   className?: string
 }
 
-/** The practitioner with a dot in their colour; nothing if the service needs nobody in particular. */
+/**
+ * Names the practitioner of a visit, with a dot in their colour; renders nothing if the service needs nobody in
+ * particular.
+ */
 export function WithPerson({ appointment, className }: WithPersonProps) {
   const name = peopleOf(appointment)
   const { practitioner_colour: colour } = appointment
@@ -44,7 +47,7 @@ export function WithPerson({ appointment, className }: WithPersonProps) {
   )
 }
 
-/** Marks a client who has missed visits, where staff book for them. */
+/** A badge with the number of visits that a client has missed, shown where staff book for the client. */
 export function NoShowMark({ clientId }: { clientId: string }) {
   const { data } = useRead(visitContract.noShows, { params: { id: clientId } })
   if (!data?.data.last_date) return null

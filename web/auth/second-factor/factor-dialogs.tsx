@@ -21,7 +21,7 @@ type PasswordDialogProps = Omit<FormDialogProps, 'leave' | 'children'> & { form:
 
 /** Asks for the password before something about the second factor changes. */
 const PasswordDialog = ({ form: { register, formState }, ...dialog }: PasswordDialogProps) => (
-  // A typed password is nothing that would be lost, so closing the dialog does not ask.
+  // A typed password need not be kept, so closing the dialog does not ask.
   <FormDialog size="sm" {...dialog} leave={s.cancel} unsaved={false}>
     <Field label={s.currentPassword} required error={formState.errors.current_password?.message}>
       <PasswordInput {...register('current_password')} autoComplete="current-password" />

@@ -26,7 +26,7 @@ export async function makePasskey(options: Record<string, unknown>): Promise<Reg
   return { id: made.id, rawId: made.rawId, type: made.type, response }
 }
 
-/** Has a passkey sign the challenge of a log-in. */
+/** Asks the browser to sign the challenge of a log-in with a passkey. */
 export async function signWithPasskey(options: Record<string, unknown>): Promise<Assertion | null> {
   const signed = await unlessStopped(startAuthentication({ optionsJSON: options as unknown as UseOptions }))
   if (!signed) return null

@@ -22,7 +22,7 @@ type PasskeyStepProps = {
   onRefused: () => void
 }
 
-/** Asks for a passkey. The browser shows its own dialog after the button. */
+/** Asks for a passkey at the log-in. A press on the button opens the browser's own dialog. */
 export function PasskeyStep({ onLoggedIn, onLeave, options, onRefused }: PasskeyStepProps) {
   const [failure, setFailure] = useState('')
   const form = useForm({ defaultValues: { trust_device: false } })

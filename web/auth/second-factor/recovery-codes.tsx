@@ -5,7 +5,7 @@ import { usePerson } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-/** New recovery codes, which are shown once, with buttons to keep them. */
+/** Shows new recovery codes once, with buttons to download or copy them. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { email, name } = usePerson()
   const save = () => {

@@ -108,7 +108,7 @@ test('new recovery codes are shown once after the password, and switching off th
   })
   const { person } = drawScreen(<SecondFactorCard />)
   await screen.findByText(s.codesLeft(1))
-  // The app is the only second factor, so it is not removed alone.
+  // The app is the only second factor, so there is no button that removes it.
   expect(screen.queryByRole('button', { name: s.removeApp })).toBeNull()
   await person.click(screen.getByRole('button', { name: s.newCodes }))
   await person.type(await screen.findByLabelText(/^Current password/, { selector: 'input' }), 'my password')

@@ -26,7 +26,10 @@ type Way = 'passkey' | 'app' | 'recovery'
 
 const codesOnly: Ways = { has_app: true, passkey: null }
 
-/** How the log-in can be finished; null until it is known. Without an answer, codes can still be entered. */
+/**
+ * Reads with which second factors the log-in can be finished; null until they are known. Without a response of the
+ * server, codes can still be entered.
+ */
 function useWays(onLeave: () => void) {
   const [ways, setWays] = useState<Ways | null>(null)
   const read = useCallback(
@@ -45,9 +48,9 @@ function useWays(onLeave: () => void) {
   return { ways, read }
 }
 
-/** The ways that this browser can offer, the easiest first. */
+/** The ways to finish the log-in that this browser can offer, the easiest first. */
 function offered({ has_app: hasApp, passkey }: Ways): Way[] {
-  // The answer names no domain if the clinic has configured no web address; the browser then takes that of the page.
+  // The response names no domain if the clinic has configured no web address; the browser then takes that of the page.
   const site = passkey && { domain: typeof passkey['rpId'] === 'string' ? passkey['rpId'] : null }
   return [...(canUsePasskeys(site) ? (['passkey'] as const) : []), ...(hasApp ? (['app'] as const) : []), 'recovery']
 }

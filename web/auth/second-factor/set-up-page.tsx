@@ -53,7 +53,7 @@ export default function SetUpPage() {
 
 type ChoiceProps = { site: PasskeySite | null; hasApp: boolean; onAdded: (codes: string[]) => void }
 
-/** A passkey, where the browser can make one, or else an authenticator app. */
+/** Offers to add a passkey, where the browser can make one, or else an authenticator app. */
 function Choice({ site, hasApp, onAdded }: ChoiceProps) {
   const isRequired = usePerson().second_factor === 'required'
   const wanted = useSearchParams()[0].get('way')
@@ -74,7 +74,7 @@ function Choice({ site, hasApp, onAdded }: ChoiceProps) {
   )
 }
 
-/** Returns a function that opens the page that the person wanted before this page was required of them. */
+/** Returns a function that opens the page that the person wanted to open before the second factor was required. */
 function useGoOn(): () => Promise<void> {
   const next = useSearchParams()[0].get('next')
   const isRequired = usePerson().second_factor === 'required'

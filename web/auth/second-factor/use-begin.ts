@@ -6,8 +6,8 @@ import { serverMessage } from '#web/lib/api-errors.ts'
 type State<T> = { begun: T | null; failure: string; needsPassword: boolean }
 
 /**
- * Calls `begin`, which starts a set-up on the server, when the page opens and whenever `again` is called.
- * `needsPassword` is true when the server asks for the password first.
+ * Calls `begin`, which starts the set-up of a second factor on the server, when the page opens and whenever `again` is
+ * called. `needsPassword` is true when the server asks for the password first.
  */
 export function useBegin<T>(begin: () => Promise<T>): State<T> & { again: () => void } {
   const [state, setState] = useState<State<T>>({ begun: null, failure: '', needsPassword: false })

@@ -5,7 +5,7 @@ type OpenReport = {
   addRows: (rows: string[][]) => void
   /** Called after the last row: resolves to the file, or rejects when it cannot be created. */
   finish: () => Promise<Blob>
-  /** Stops the work: no progress or file follows. */
+  /** Stops making the report: no progress or file follows. */
   close: () => void
 }
 

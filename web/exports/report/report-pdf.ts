@@ -35,7 +35,7 @@ const pages = {
 }
 const HEAD_HEIGHT = 8
 const CELL_PADDING = 1.5
-/** The number of rows laid out at a time. */
+/** The number of rows that are laid out before the progress is reported. */
 const CHUNK = 200
 
 const ink = '#11252a'
@@ -58,7 +58,7 @@ const formats: Record<CellKind, (text: string) => string> = {
   moment: (text) => `${formatShortDate(text.slice(0, 10))}, ${formatTime(text.slice(11))}`,
 }
 
-/** The displayed text of a cell. */
+/** The text that the PDF shows for a cell of the export. */
 const formatCell = (kind: CellKind, text: string): string => (text === '' ? '' : formats[kind](text))
 
 function widthsOf(columns: readonly ReportColumn[], inner: number): number[] {
@@ -115,7 +115,7 @@ const amountOf = ({ columns }: Report, total: readonly string[]) => {
 
 type Figure = { label: string; value: string }
 
-/** The figures of the whole list, from its total row. */
+/** The totals above the table of a report, from the total row of the export. */
 function figuresOf(report: Report, total: readonly string[]): Figure[] {
   if (report.sums)
     return report.sums.map(({ header, kind, cell }) => ({ label: header, value: formatCell(kind, total[cell] ?? '') }))
@@ -126,7 +126,7 @@ function figuresOf(report: Report, total: readonly string[]): Figure[] {
   ]
 }
 
-/** The figures of the whole list on a tinted background. */
+/** Writes the totals of the whole list on a tinted background. Returns where the table begins. */
 function writeFigures(paper: Paper, total: readonly string[], y: number): number {
   const { doc, report, page } = paper
   const figures = figuresOf(report, total)
@@ -142,7 +142,7 @@ function writeFigures(paper: Paper, total: readonly string[], y: number): number
 
 const isRight = ({ kind }: ReportColumn) => ['amount', 'count', 'decimal', 'percent'].includes(kind)
 
-/** The column headings at the top of each page. */
+/** Draws the column headings at the top of each page. */
 function drawHead(paper: Paper, top: number): void {
   const { doc, report, page, widths } = paper
   doc.setDrawColor(ink).setLineWidth(0.3)
@@ -192,7 +192,10 @@ function tableOptions(paper: Paper, startY: number, body: RowInput[]): UserOptio
   }
 }
 
-/** The lines of a cell. The table library could break texts too, but would leave single letters of long words. */
+/**
+ * Splits the text of a cell into lines. The table library could do this too, but would leave single letters of long
+ * words.
+ */
 function linesOf({ doc, clean, widths, page }: Paper, column: number, text: string): string | string[] {
   const cleaned = clean(text)
   const room = widths[column]! - 2 * CELL_PADDING

@@ -1,8 +1,8 @@
 import type { BuildProgress, Report, ReportKind } from './report.ts'
 
-/** Messages from the page: the report, rows as they arrive, and the end. */
+/** The messages from the page to the worker: the report, rows as they arrive, and the end. */
 export type ToWorker = { kind: ReportKind; report: Report } | { rows: string[][] } | 'finish'
-/** Messages to the page: progress, and the file or the error. */
+/** The messages from the worker to the page: progress, and the file or the error. */
 export type FromWorker = { done: number; all: number } | { file: ArrayBuffer } | { problem: string }
 
 type Worker = {
@@ -14,7 +14,7 @@ const worker = globalThis as unknown as Worker
 let wanted: { kind: ReportKind; report: Report } | undefined
 const rows: string[][] = []
 
-/** Imports only the library for this kind of file. */
+/** Makes the file. Only the library for this kind of file is imported. */
 async function make(onProgress: BuildProgress): Promise<ArrayBuffer> {
   if (!wanted) throw new Error('There is no report.')
   if (wanted.kind === 'xlsx') return (await import('./report-xlsx.ts')).reportXlsx(wanted.report, rows, onProgress)

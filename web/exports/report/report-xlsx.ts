@@ -11,7 +11,7 @@ const MOST_CHARACTERS = 32_767
 const textCell = (text: string): CellObject => ({
   value: text.slice(0, MOST_CHARACTERS),
   type: String,
-  // Keeps the cell a text when somebody edits it in Excel.
+  // The cell format "text", which Excel keeps when somebody edits the cell.
   format: '@',
 })
 

@@ -6,21 +6,21 @@ export type { CellKind } from '#shared/lib/lists/list-file.ts'
 
 export type ReportColumn = {
   header: string
-  /** The index of the cell in the export's row. */
+  /** The index of this column's cell in a row of the export. */
   cell: number
   kind: CellKind
   /** Width in millimetres; the only column without a width gets what remains of 178 mm (265 on a wide page, 400 on a large one). */
   width?: number
 }
 
-/** A report's description, everything but its rows. */
+/** Everything that describes a report except its rows. */
 export type Report = {
   title: string
   clinic: { name: string; lines: string[] }
   /** Lines about the report as a whole: what the list covers, and when it was made. */
   facts: string[]
   columns: ReportColumn[]
-  /** The label of the total of the amounts; undefined for a report without a total. */
+  /** The label for the sum of the amounts; undefined for a report without a total. */
   sumLabel?: string
   /** Columns whose totals are shown above the table. */
   sums?: ReportColumn[]
@@ -34,8 +34,8 @@ export type Report = {
 export type ReportKind = 'xlsx' | 'pdf'
 
 /**
- * Limits of rows: beyond them a PDF has thousands of pages that nobody opens, and a phone lacks the memory for the
- * sheet.
+ * The maximum number of rows in a file: a longer PDF has thousands of pages that nobody opens, and a phone lacks the
+ * memory for a longer sheet.
  */
 export const MOST_ROWS: Record<ReportKind, number> = { xlsx: 100_000, pdf: 50_000 }
 

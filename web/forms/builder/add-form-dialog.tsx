@@ -22,10 +22,10 @@ const choices = [
   { value: 'empty' as const, label: s.empty },
 ]
 
-/** Adds a form from a ready one or an empty one, and opens it in the builder. */
+/** Adds a form that is empty or begins as a copy of a ready form, and opens it in the builder. */
 export function AddFormDialog({ open, onClose }: DialogControl) {
   const navigate = useNavigate()
-  // The same id each time, so that a form is added once, also when the first response is lost.
+  // The id stays the same when the request is repeated after a lost response, so that the form is added once.
   const [id] = useState(newUuid)
   const values: Values = { ready: 'intake', title: '' }
   const { form, dialog } = useContractForm(formsContract.add, {

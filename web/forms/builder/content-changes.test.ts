@@ -22,12 +22,12 @@ const content: FormContent = {
 }
 const idsOf = ({ sections }: FormContent) => sections.map(({ fields }) => fields.map(({ id }) => id).join(' '))
 
-test.each(FIELD_KINDS)('a new field of the kind %s is valid as a draft and keeps the form valid', (kind) => {
+test.each(FIELD_KINDS)('a new form field of the kind %s is valid as a draft and keeps the form valid', (kind) => {
   const changed = insertField({ title: '', sections: [] }, newField(kind), { section: 0, position: 0 })
   expect(formContent.parse(changed)).toEqual(changed)
 })
 
-test('steps move a field of a form through all sections and back, and stop at the first and last place', () => {
+test('keys move a field of a form up and down through all sections, and stop at the first and last position', () => {
   let moved = content
   const seen = [idsOf(moved)]
   for (let to = stepFrom(moved, placeOf(moved, 'a')!, 1); to; to = stepFrom(moved, placeOf(moved, 'a')!, 1)) {
@@ -49,7 +49,7 @@ test('steps move a field of a form through all sections and back, and stop at th
   expect(idsOf(moved)).toEqual(idsOf(content))
 })
 
-test('a copied field of a form has its own id, and a removed field is restored at its place, even if its section is gone', () => {
+test('a copied field of a form has its own id, and a removed field is restored at its earlier position, even if its section was removed', () => {
   const copied = duplicateField(content, 'a')
   expect(copied.sections[0]!.fields.map(({ id }) => id)).toHaveLength(3)
   expect(new Set(copied.sections[0]!.fields.map(({ id }) => id)).size).toBe(3)

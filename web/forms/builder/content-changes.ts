@@ -2,9 +2,9 @@ import { builderMessages as s } from '#shared/forms/builder-messages.ts'
 import type { FieldKind, FieldOf, FormContent, FormField, FormSection } from '#shared/forms/form.ts'
 import { newUuid } from '#web/lib/idempotency-key.ts'
 
-// Changes to the content of a form. Each returns new content and leaves the old one as it was.
+// The functions of this file change the content of a form. Each returns new content and leaves the old one as it was.
 
-/** The place of a field: its section and its position in it. */
+/** The place of a field in a form: its section, and its position in the section. */
 export type Place = { section: number; position: number }
 
 const newPartId = () => `p-${newUuid()}`.slice(0, 40)
@@ -81,7 +81,7 @@ export const changeField = (content: FormContent, changed: FormField): FormConte
   })),
 })
 
-/** Adds a copy of a field below it. */
+/** Adds a copy of a field directly below the field. */
 export function duplicateField(content: FormContent, fieldId: string): FormContent {
   const place = placeOf(content, fieldId)
   if (!place) return content
@@ -97,7 +97,7 @@ export function moveField(content: FormContent, fieldId: string, to: Place): For
   return insertField(removeField(content, fieldId), field, to)
 }
 
-/** The place one step up or down, also into the neighbouring section; null at the end of the form. */
+/** The place one step above or below a place, also in the neighbouring section; null at the end of the form. */
 export function stepFrom({ sections }: FormContent, { section, position }: Place, by: 1 | -1): Place | null {
   const next = position + by
   if (next >= 0 && next < sections[section]!.fields.length) return { section, position: next }

@@ -14,7 +14,7 @@ type FieldCardProps = {
   place: Place
   arrangement: Arrangement
   onChange: (field: FormField) => void
-  /** What must be completed before the form can be published; shown after somebody tried to publish. */
+  /** What must be completed in the field before the form can be published; shown after somebody tried to publish. */
   problems: readonly string[]
 }
 
@@ -64,7 +64,7 @@ export function FieldCard({ field, place, arrangement, onChange, problems }: Fie
 
 type PartProps = { field: FormField; arrangement: Arrangement }
 
-/** How far an arrow key moves a field. */
+/** By how many places an arrow key moves a field. */
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
 
 /** The handle of a field, which is dragged by pointer; the arrow keys move the field too. */

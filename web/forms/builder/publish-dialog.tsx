@@ -17,7 +17,10 @@ const choices = [
 
 type Values = { earlier: 'ask' | 'keep' }
 
-/** Publishes the draft as the next version, and asks what happens to those who signed an earlier one. */
+/**
+ * Publishes the draft as the form's next version, and asks whether clients who signed an earlier version must sign
+ * again.
+ */
 export function PublishDialog({ open, onClose, form: edited, onPublished }: PublishDialogProps) {
   const number = (edited.published?.number ?? 0) + 1
   const values: Values = { earlier: 'ask' }

@@ -34,7 +34,7 @@ const isIncomplete = ({ frequency, scope, treatment_ids, service_ids }: Values) 
 
 type RequirementDialogProps = DialogControl & { form: FormDetail; onSaved: (form: FormDetail) => void }
 
-/** Chooses when a form is asked for. */
+/** Chooses when, and for which treatments or services, clients are asked to sign a form. */
 export function RequirementDialog({ open, onClose, form: edited, onSaved }: RequirementDialogProps) {
   const { form, dialog } = useContractForm(formsContract.require, {
     values: valuesOf(edited),

@@ -58,7 +58,8 @@ function SectionCard({ section, position, editor, arrangement, problems }: Secti
       <ul
         className="mt-4 space-y-2"
         onDragOver={(event) => {
-          // An empty section has no field over which another could be dragged.
+          // An empty section has no field over which another could be dragged, so the section itself takes the dragged
+          // field.
           if (section.fields.length > 0 || arrangement.draggedId === null) return
           event.preventDefault()
           arrangement.dragTo({ section: position, position: 0 })

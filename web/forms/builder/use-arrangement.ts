@@ -32,7 +32,7 @@ export type Arrangement = {
   add: (field: FormField, to: Place) => void
   duplicate: (field: FormField) => void
   remove: (field: FormField) => void
-  /** What screen readers announce after a move. */
+  /** What screen readers announce after a field was moved. */
   announcement: string
   /** The element that contains the fields, in which the focus follows a moved field. */
   list: React.RefObject<HTMLDivElement | null>
@@ -58,7 +58,7 @@ const positionIn = (content: FormContent, id: string) =>
   content.sections.flatMap(({ fields }) => fields).findIndex((field) => field.id === id) + 1
 const countOf = ({ sections }: FormContent) => sections.reduce((sum, { fields }) => sum + fields.length, 0)
 
-/** Removes a field, with a toast that brings it back to its place. */
+/** Removes a field, and shows a toast whose Undo puts the field back in its place. */
 function removeWithUndo({ content, change }: Pick<FormEditor, 'content' | 'change'>, field: FormField): void {
   const from = placeOf(content, field.id)
   if (!from) return

@@ -13,14 +13,14 @@ export const formReads = [formsContract.list, formsContract.read, formsContract.
 
 /** The draft of a form while somebody edits it. It is saved shortly after each change. */
 export type FormEditor = {
-  /** The form as the server has it. */
+  /** The form as it is stored on the server. */
   form: FormDetail
   content: FormContent
   state: 'saved' | 'saving' | 'unsaved' | 'failed'
   /** The form as somebody else saved it meanwhile; nothing is saved until the person has loaded that version. */
   newer: FormDetail | null
   change: (change: (content: FormContent) => FormContent) => void
-  /** Saves what is not saved yet. Null when that failed. */
+  /** Saves what is not saved yet; resolves to null when that failed. */
   flush: () => Promise<FormDetail | null>
   /** Replaces the stored form after another call has changed it; what somebody typed stays. */
   adopt: (form: FormDetail) => void
@@ -30,7 +30,7 @@ export type FormEditor = {
 
 type Sent = { form: FormDetail; content: FormContent }
 
-/** Saves drafts. The failure is shown by the editor, so no toast says it again after each try. */
+/** Saves drafts. The editor shows a failure itself, so no toast repeats it after each try. */
 function useSave(onSaved: (sent: Sent) => void, onFailed: (failed: FormContent, newer: FormDetail | null) => void) {
   return useAction(
     async ({ form, content }: Sent) =>

@@ -18,7 +18,7 @@ export type CopyPart =
       kind: 'strokes'
       label: string
       strokes: readonly DrawnStroke[]
-      /** Which kind of box the strokes were drawn in, which decides about its shape. */
+      /** In which kind of box the strokes were drawn; the kind decides about the box's shape. */
       box: 'signature' | 'initials' | 'drawing'
       map: BodyMapName | null
       areas: readonly BodyAreaName[]
@@ -33,7 +33,7 @@ function yesNoText(field: Extract<Question, { kind: 'yes_no' }>, { answer, follo
   return field.follow_up && follow_up !== '' ? `${word}. ${field.follow_up.label}: ${follow_up}` : word
 }
 
-/** The words of an answer; empty for drawn ones. */
+/** The answer to a question in words; empty for a drawn answer. */
 function textOf(field: Question, answer: FormAnswer): string {
   switch (field.kind) {
     case 'short_text':
@@ -72,7 +72,7 @@ function partOf(field: Question, answer: FormAnswer | undefined): CopyPart {
   return { kind: 'answer', label, hint, text: text === '' ? s.noAnswer : text }
 }
 
-/** What a signed copy says, part by part. */
+/** The parts of a signed copy in the order of the form: headings, paragraphs, and questions with their answers. */
 export const copyParts = ({ content, answers }: { content: FormContent; answers: FormAnswers }): CopyPart[] =>
   content.sections.flatMap(({ title, fields }) => [
     ...(title === '' ? [] : [{ kind: 'heading' as const, text: title }]),

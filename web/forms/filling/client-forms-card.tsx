@@ -10,7 +10,7 @@ import { HandOverButton } from './hand-over-button.tsx'
 
 type Props = { client: { client_id: string; name: string } }
 
-/** The missing forms of a client's next visit, on the client's page and in the chart. */
+/** Lists the forms that a client has yet to sign for the next visit, on the client's page and in the chart. */
 export function ClientFormsCard({ client }: Props) {
   const maySee = useMayUseCharts('alerts.read')
   const input = maySee ? { params: { id: client.client_id } } : null

@@ -11,7 +11,7 @@ export function copyFacts(copy: SignedForm): [name: string, value: string][] {
     [s.client, client],
     [s.signer, relation === null ? copy.signer_name : `${copy.signer_name}, ${s.signedFor(client, relation)}`],
     [s.time, at(copy.signed_at)],
-    // A form that was signed without a connection arrives later.
+    // The time of arrival is shown only if it differs: a form that was signed without a connection arrives later.
     [s.received, copy.received_at === copy.signed_at ? null : at(copy.received_at)],
     [s.where, s.channels[copy.channel]],
     [s.handedOverBy, copy.handed_over_by],

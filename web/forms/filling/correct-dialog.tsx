@@ -9,7 +9,10 @@ import { useHandOver } from './use-hand-over.ts'
 
 type Props = DialogControl & { clientId: string; copyId: string; versionId: string }
 
-/** Hands the tablet over for a new copy that corrects a signed one, with the reason. */
+/**
+ * Hands the tablet over to a client, who signs a form again; the new signed copy corrects the earlier one, with a
+ * reason.
+ */
 export function CorrectDialog({ open, onClose, clientId, copyId, versionId }: Props) {
   const [reason, setReason] = useState('')
   const [isMissing, setIsMissing] = useState(false)

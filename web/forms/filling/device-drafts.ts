@@ -1,7 +1,7 @@
 import { LATE_TOKEN } from '#web/lib/late-forms.ts'
 import type { SentAnswers, Signature } from '#shared/forms/signing-contract.ts'
 
-// What a client has entered and the server does not have yet, in the storage of the device. It is removed as soon as
+// This file keeps on the device what a client has entered and the server does not have yet. It is removed as soon as
 // the server has it, because several people use the clinic's tablet.
 
 const DRAFT = 'mutya.form-draft'
@@ -23,7 +23,9 @@ function read(key: string): unknown {
   }
 }
 
-/** Returns false if the device has no storage, so that nothing is promised that a reload would lose. */
+/**
+ * Returns false if the device has no storage, so that the page does not claim to have saved what a reload would lose.
+ */
 function write(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value))
@@ -64,8 +66,8 @@ export function dropSignature(scope: string, id: string): void {
 }
 
 /**
- * Keeps the token by which the tablet can send a form of a hand-over after its session has ended. It says nothing about
- * the client.
+ * Keeps the token by which the tablet can send a form of a hand-over after its session has ended. The token contains no
+ * data of the client.
  */
 export const keepLateToken = (handOverId: string, token: string): boolean => write(lateKey(handOverId), token)
 
@@ -91,7 +93,7 @@ export function clearDrafts(scope: string): void {
   for (const key of storedKeys()) if (key.startsWith(`${DRAFT}.${scope}.`)) remove(key)
 }
 
-/** Removes everything of a hand-over from the tablet, which others use next. */
+/** Removes all drafts and signatures of a hand-over from the tablet, because other clients use it next. */
 export function clearScope(scope: string): void {
   clearDrafts(scope)
   remove(signedKey(scope))

@@ -1,12 +1,12 @@
 import type { SentAnswers } from '#shared/forms/signing-contract.ts'
 import { dropDeviceDraft, keepDeviceDraft } from './device-drafts.ts'
 
-/** Answers are saved when the client pauses for this long. */
+/** The milliseconds without typing after which the answers are saved. */
 const PAUSE_MS = 800
-/** How long after a failed save it is tried again. */
+/** The milliseconds after which a failed save is repeated. */
 const RETRY_MS = 10_000
 
-/** `device`: saved on this device only, until the connection returns. */
+/** The state of a draft; `device` means that it is saved on this device only, until the connection returns. */
 export type DraftState = 'clean' | 'saving' | 'saved' | 'device'
 
 type Options = {
@@ -44,7 +44,7 @@ export class DraftSender {
     this.#timer = setTimeout(() => void this.#send(), ms)
   }
 
-  /** Stops sending; what is not sent yet stays on the device. */
+  /** Stops sending the draft; answers that are not sent yet stay on the device. */
   pause(): void {
     clearTimeout(this.#timer)
   }

@@ -29,7 +29,8 @@ export function EndHandOverDialog({ open, onClose, handOver, onEnded }: Props) {
     }),
     failed: s.notEnded,
     onFailed: ({ status }) => (status === 401 || status === 404) && onEnded(),
-    // A new document forgets what the client's pages have in memory, and starts with the rights of the staff again.
+    // A new document is opened, because it forgets what the client's pages had in memory and starts with the
+    // permissions of the staff.
     onDone: ({ data }) => {
       clearScope(handOver.id)
       openDocument(data.is_same_person ? returnPath() : paths.login, { replace: true })

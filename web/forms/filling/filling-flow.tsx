@@ -7,15 +7,15 @@ import { unsentSignatures } from './device-drafts.ts'
 import { FormSheet, type FillingCalls } from './form-sheet.tsx'
 import { useUnsent } from './use-unsent.ts'
 
-/** Sends what waits on the device; false while something still waits. */
+/** A function that sends the signatures waiting on the device; it returns false while one of them still waits. */
 export type SendWaiting = () => Promise<boolean>
 
 type Props = {
   filling: Filling
   calls: FillingCalls
-  /** What to do next, once every form is signed and sent. */
+  /** The sentence on the last page that says what to do next, once every form is signed and sent. */
   doneText: string
-  /** Shown below `doneText`, such as a link back. */
+  /** Content below `doneText` on the last page, such as a link back. */
   afterwards?: ReactNode
   /** Reads the forms again after the server refused a signature that was made without a connection. */
   reload: () => void
@@ -23,7 +23,7 @@ type Props = {
   sendWaiting?: Ref<SendWaiting>
 }
 
-/** Forms whose signature still waits on this device are not shown again after a reload. */
+/** The forms to show. A form whose signature still waits on this device is not shown again after a reload. */
 const openForms = (forms: readonly FillableForm[], scope: string): FillableForm[] => {
   const waiting = unsentSignatures(scope).map(({ form_version_id }) => form_version_id)
   return forms.filter(({ form_version_id }) => !waiting.includes(form_version_id))
@@ -65,7 +65,7 @@ const Refusal = ({ text }: { text: string }) =>
     </p>
   )
 
-/** The last page: it thanks, or says what has to happen first while a signature waits on this device. */
+/** The last page thanks the client or, while a signature waits on this device, says what has to happen first. */
 function Done({ isSent, isEmpty, text }: { isSent: boolean; isEmpty: boolean; text: string }) {
   if (isEmpty) return <p role="status">{s.nothing}</p>
   return (
@@ -85,7 +85,7 @@ export function FillingFlow({ filling, calls, doneText, afterwards, reload, send
     return unsentSignatures(calls.scope).length === 0
   })
   useEffect(() => {
-    // The next form begins at its title, for eyes and for screen readers.
+    // When the next form appears, its title gets the focus, so that people and screen readers begin at the top.
     if (signed > 0) heading.current?.focus()
   }, [signed])
   if (!form)

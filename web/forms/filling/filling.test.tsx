@@ -56,11 +56,11 @@ async function openLink(shown: Filling) {
   return person
 }
 
-test('a link to forms shows them one after the other, and thanks after the last one', async () => {
+test('a link to forms shows the forms one after the other, and a thank-you after the last one', async () => {
   const person = await openLink(filling({ forms: [form(), form('Laser consent', OTHER_VERSION, { skin: 'Oily' })] }))
   await person.type(await screen.findByRole('textbox', { name: /Skin type/ }), 'Dry')
   await person.click(screen.getByRole('button', { name: s.sign }))
-  // The second form begins with what was filled in before.
+  // The second form begins with what the client had filled in before.
   expect(await screen.findByRole('heading', { name: 'Laser consent' })).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Skin type/ }).value).toBe('Oily')
   await person.click(screen.getByRole('button', { name: s.sign }))
@@ -170,7 +170,7 @@ test('a tablet hand-over cannot end while a signature waits to be sent; afterwar
   await waitFor(() => expect(localStorage.length).toBe(0))
 })
 
-test('a tablet whose session has ended sends what was signed by the token of its hand-over, and forgets the client', async () => {
+test('a tablet that was handed to a client sends the signed forms even after its session has ended, and then deletes the client’s data', async () => {
   keepLateToken(HAND_OVER, LATE)
   const forms = [form('Peel consent', VERSION, { skin: 'Dry' })]
   answer(handOverContract.current, { data: { ...filling({ forms }), id: HAND_OVER, started_by: 'Bea Cruz' } })
@@ -245,7 +245,7 @@ test('a handed-over tablet shows only the forms, and with a wrong password it st
   })
   answer(handOverContract.sign, SIGNED)
   const { person } = drawScreen(<TabletPage />)
-  // One touch signs a form whose questions are answered.
+  // The form can be signed with one touch, because its questions are answered already.
   await person.click(await screen.findByRole('button', { name: s.sign }))
   expect(await screen.findByText(s.tabletDone)).toBeTruthy()
   expect(screen.queryAllByRole('link')).toEqual([])

@@ -12,14 +12,17 @@ import { useUnsent } from './use-unsent.ts'
 
 const isVoid = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 422)
 
-/** The length of the part of a token that names the visit; drafts on the device are kept under it. */
+/**
+ * The number of characters at the start of a link's token that name the visit; drafts on the device are stored under
+ * them.
+ */
 const SCOPE_LENGTH = 22
 const scopeOf = (token: string) => token.slice(0, SCOPE_LENGTH)
 
 const signByLink = (token: string, signature: Signature) =>
   api(formLinkContract.sign, { body: { ...signature, token } })
 
-/** A link that has ended. What was signed without a connection before is still sent, for a day. */
+/** The page of a link that has ended. Forms that were signed without a connection before are still sent, for a day. */
 function EndedLink({ token }: { token: string }) {
   const scope = scopeOf(token)
   const [wasWaiting] = useState(() => unsentSignatures(scope).length > 0)

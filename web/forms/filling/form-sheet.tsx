@@ -14,7 +14,7 @@ import type { DraftState } from './draft-sender.ts'
 import { useFormDraft } from './use-form-draft.ts'
 import { isUnanswered, withSendingTime } from './use-unsent.ts'
 
-/** The calls of one way to fill in forms: by a link, in the profile, or on the tablet. */
+/** The API calls for filling in forms, which differ for a link, the profile and the tablet. */
 export type FillingCalls = {
   /** Names the link, account or hand-over in the storage of the device. */
   scope: string
@@ -26,9 +26,9 @@ type Props = {
   form: FillableForm
   calls: FillingCalls
   firstName: string
-  /** Null when the clinic does not know the age. */
+  /** True for a client of age; null when the clinic does not know the age. */
   isAdult: boolean | null
-  /** `wasSent` is false for a signature that waits on this device for a connection. */
+  /** Called when the form is signed; `wasSent` is false if the signature waits on this device for a connection. */
   onSigned: (wasSent: boolean) => void
 }
 
@@ -39,7 +39,7 @@ const stateTexts: Record<DraftState, string> = {
   device: s.savedHere,
 }
 
-/** Makes the signature from what the client has entered, at the moment of the press. */
+/** Makes the signature from what the client has entered when Sign is pressed. */
 const signatureOf = (
   id: string,
   form: FillableForm,
@@ -54,11 +54,11 @@ const signatureOf = (
   signed_at: now().toISOString(),
 })
 
-/** Signs a form once, also when the button is pressed twice or the answer is lost. */
+/** Signs a form once, also when the button is pressed twice or the response is lost. */
 function useSign({ form, calls, onSigned }: Pick<Props, 'form' | 'calls' | 'onSigned'>, finishDraft: () => void) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
-  // The id stays the same for every press, so that a signature whose answer was lost is stored once.
+  // The id stays the same for every press, so that a signature whose response was lost is stored once.
   const [id] = useState(newUuid)
   const sign = async (answers: SentAnswers, signer: Signer) => {
     if (busy) return
@@ -87,7 +87,7 @@ function useSign({ form, calls, onSigned }: Pick<Props, 'form' | 'calls' | 'onSi
 /** Moves the focus to the first question that is marked as missing: its control, or the group of its controls. */
 function focusFirstMissing(): void {
   const marked = document.querySelector<HTMLElement>('[aria-invalid=true], [role=group][data-invalid]')
-  // A group of choices cannot take the focus itself.
+  // A group of radio buttons cannot take the focus itself, so its first radio button does.
   const choice = marked?.matches('[role=radiogroup]') ? marked.querySelector<HTMLElement>('[role=radio]') : null
   ;(choice ?? marked)?.focus()
 }

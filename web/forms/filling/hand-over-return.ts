@@ -1,6 +1,6 @@
 import { localPath, paths } from '#web/lib/paths.ts'
 
-/** Where the staff go on working after the hand-over, in the storage of this tab. */
+/** The key in this tab's storage of the page on which the staff go on working after the hand-over. */
 const KEY = 'mutya.hand-over-return'
 
 export function keepReturnPath(): void {

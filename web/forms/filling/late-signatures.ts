@@ -13,7 +13,10 @@ import {
 } from './device-drafts.ts'
 import { isUnanswered, withSendingTime } from './use-unsent.ts'
 
-/** Signs in a hand-over; after its session has ended, the token that the tablet has kept still allows it for a day. */
+/**
+ * Signs a form in a hand-over. After its session has ended, the token that the tablet has kept still allows this for a
+ * day.
+ */
 export async function signInHandOver(handOverId: string, signature: Signature): Promise<unknown> {
   const late = readLateToken(handOverId)
   try {
@@ -26,8 +29,8 @@ export async function signInHandOver(handOverId: string, signature: Signature): 
 }
 
 /**
- * Sends the forms that were signed in a hand-over that has ended. Returns true once the tablet stores nothing of it any
- * more.
+ * Sends the forms that were signed in a hand-over that has ended. Returns true once the tablet stores nothing of this
+ * hand-over any more.
  */
 async function finishHandOver(handOverId: string): Promise<boolean> {
   clearDrafts(handOverId)

@@ -22,7 +22,7 @@ export function ChartCopyDialog({ clientId, id, ...props }: Props & { clientId: 
   return <CopyDialog {...props} copy={data?.data} failure={failure} />
 }
 
-/** A copy that the client themselves has signed. */
+/** A client's own signed copy of a form, as the client opens it. */
 export function OwnCopyDialog({ id, ...props }: Props & { id: string }) {
   const { data, failure } = useRead(ownFormsContract.copy, { params: { id } }, { staleMs: Infinity })
   return <CopyDialog {...props} copy={data?.data} failure={failure} />

@@ -81,7 +81,7 @@ function writePart(paper: Paper, part: CopyPart): void {
     return write(paper, part.text, { size: 13, bold: true, gap: 1.5 })
   }
   if (part.kind === 'paragraph') return write(paper, part.text, { size: 10, gap: 3 })
-  // A signature or drawing needs room below its question, so that both are on the same page.
+  // A signature or drawing must be on the same page as its question, so room is made for both.
   makeRoom(paper, part.kind === 'strokes' ? BOXES[part.box].height + 18 : 14)
   write(paper, part.label, { size: 10, bold: true, gap: 0.5 })
   if (part.kind === 'answer') {
@@ -92,7 +92,7 @@ function writePart(paper: Paper, part: CopyPart): void {
   drawStrokes(paper, part)
 }
 
-/** The facts at the end: who signed, when, where and on what, and the fingerprint of the copy. */
+/** The facts at the end: who signed, when, where and on what, and the fingerprint of the signed copy. */
 function writeFacts(paper: Paper, copy: SignedForm): void {
   makeRoom(paper, 50)
   drawLine(paper)

@@ -4,7 +4,10 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 
-/** Who signs. `isAdult` is null until somebody whose age the clinic does not know has said so. */
+/**
+ * Who signs a form. `isAdult` is null while the clinic does not know the client's age and nobody has said whether the
+ * client is of age.
+ */
 export type Signer = { isAdult: boolean | null; guardian: Guardian }
 
 export const newSigner = (isAdult: boolean | null): Signer => ({ isAdult, guardian: { name: '', relation: '' } })
@@ -15,7 +18,7 @@ export const isSignerKnown = ({ isAdult, guardian }: Signer): boolean =>
 
 type Props = {
   firstName: string
-  /** True if the clinic does not know the age, so that the page asks. */
+  /** True if the clinic does not know the client's age, so that the page asks. */
   asks: boolean
   signer: Signer
   /** True after Sign was pressed while answers were missing. */

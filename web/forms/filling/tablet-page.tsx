@@ -44,8 +44,8 @@ const Frame = ({ children, footer }: { children: ReactNode; footer?: ReactNode }
 )
 
 /**
- * Sends what was signed in earlier hand-overs, also when the connection returns. False while something waits. `running`
- * is the hand-over of this page.
+ * Sends the forms that were signed in earlier hand-overs, also when the connection returns. Returns false while one of
+ * them waits. `running` is the hand-over of this page.
  */
 function useFinishedHandOvers(running?: string): boolean {
   const [isFinished, setFinished] = useState(true)
@@ -58,7 +58,7 @@ function useFinishedHandOvers(running?: string): boolean {
   return isFinished
 }
 
-/** Without a hand-over, this page leads to the start page of whoever is logged in. */
+/** What the tablet's page shows while no forms are handed over to a client: a link to the start page of the user. */
 function NotHandedOver() {
   const isFinished = useFinishedHandOvers()
   return (
@@ -78,7 +78,8 @@ function Forms({ handOver, reload }: { handOver: HandOver; reload: () => void })
   const end = useDialog(EndHandOverDialog)
   const sendWaiting = useRef<SendWaiting>(null)
   const [isWaiting, setWaiting] = useState(false)
-  // After the hand-over has ended, the server takes no signature of it, and the device forgets what it has.
+  // Waiting signatures are sent first, because after the end of the hand-over the server accepts none of its
+  // signatures, and the tablet deletes what it has stored of the hand-over.
   const giveBack = async () => {
     const isSent = (await sendWaiting.current?.()) ?? true
     setWaiting(!isSent)

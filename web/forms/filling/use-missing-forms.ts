@@ -4,16 +4,16 @@ import { useMayUseCharts } from '#web/charts/use-clinical-record.ts'
 import { api } from '#web/lib/api.ts'
 import { rereadEveryMinute } from '#web/lib/query.ts'
 
-/** The most visits in one request, as the contract allows. */
+/** The largest number of visits in one request that the contract allows. */
 const MOST_VISITS = 200
-/** How long a request waits for further visits of the same screen. */
+/** How many milliseconds a request waits for further visits of the same screen. */
 const COLLECT_MS = 5
 
 type Forms = readonly MissingForm[]
 type Waiting = { id: string; resolve: (forms: Forms) => void; reject: (error: unknown) => void }
 let waiting: Waiting[] = []
 
-/** Sends one request for all visits that were asked about meanwhile. */
+/** Sends one request for the missing forms of all visits that components have asked for since the last request. */
 async function sendCollected(): Promise<void> {
   const batch = waiting.splice(0, MOST_VISITS)
   if (waiting.length > 0) setTimeout(() => void sendCollected(), 0)

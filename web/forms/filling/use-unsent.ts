@@ -4,7 +4,10 @@ import { ApiError } from '#shared/lib/http-client.ts'
 import { now } from '#web/lib/use-now.ts'
 import { dropSignature, keepDeviceDraft, unsentSignatures } from './device-drafts.ts'
 
-/** How often signatures are sent again while the connection is lost, besides at its return. */
+/**
+ * The milliseconds after which signatures are sent again while the connection is lost; they are also sent when it
+ * returns.
+ */
 const RETRY_MS = 15_000
 
 /** True when the call got no answer or the server was busy, so that the same signature may be sent again later. */
@@ -12,8 +15,8 @@ export const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
 
 /**
- * A signature with the time at which it is sent. The server counts back from it, so that a wrong clock of the device does
- * not change when a form was signed.
+ * A signature with the time at which it is sent. From this time and the time of signing, the server computes how long
+ * ago the form was signed, so that a wrong clock of the device changes nothing.
  */
 export const withSendingTime = (signature: Signature): Signature => ({ ...signature, sent_at: now().toISOString() })
 

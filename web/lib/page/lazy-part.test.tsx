@@ -7,7 +7,7 @@ afterEach(cleanup)
 
 const Board = ({ name }: { name: string }) => <p>Board of {name}</p>
 
-/** A lazy part whose loading the test finishes. */
+/** A lazily loaded part of a page, whose loading ends when the test says so. */
 function aPart() {
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** The event of a hydrated page: earlier input may be replayed now. */
+/** The event that a page fires once it is hydrated; earlier input is replayed then. */
 export const HYDRATED = 'mutya:hydrated'
 
 /**

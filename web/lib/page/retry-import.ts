@@ -14,7 +14,9 @@ export async function retryImport<Loaded>(load: () => Promise<Loaded>): Promise<
 }
 
 const RELOAD_KEY = 'mutya.reloaded-for'
-/** A second failure within this time is not caused by a deploy, so reloading would not help. */
+/**
+ * If an import fails again within this time after a reload, no deploy is the cause, so reloading again would not help.
+ */
 const ONCE_IN_MS = 20_000
 
 /**

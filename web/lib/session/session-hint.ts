@@ -1,4 +1,4 @@
-/** The readable cookie that a log-in sets and a log-out clears. */
+/** The cookie that a log-in sets and a log-out clears, and that scripts can read. */
 const COOKIE = 'csrf_token='
 
 /**

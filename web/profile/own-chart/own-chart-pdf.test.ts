@@ -159,7 +159,7 @@ const pixel =
   'data:image/jpeg;base64,/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/yQALCAABAAEBAREA/8wABgAQEAX/2gAIAQEAAD8A0s8g/9k='
 const found: ChartPicture = { jpeg: pixel, width: 3, height: 4 }
 
-test('the PDF of an own chart has card, alerts, forms with their words, notes with batches, plans and photos', async () => {
+test('the PDF of a client’s own chart has client card, alerts, forms with their words, notes with batches, treatment plans and photos', async () => {
   const progress: number[] = []
   const { pdf, missing } = await ownChartPdf(full, {
     fonts: fontsFromDisk(),
@@ -192,7 +192,7 @@ test('the PDF of an own chart has card, alerts, forms with their words, notes wi
   expect(progress).toEqual([1, 2, 3])
 })
 
-test('one missing photo file is named in the PDF of an own chart and does not make it impossible', async () => {
+test('the PDF of a client’s own chart is made even if a photo file is missing, and names the missing photo', async () => {
   const { pdf, missing } = await ownChartPdf(full, {
     fonts: fontsFromDisk(),
     pictureOf: ({ id }) => Promise.resolve(id === photos[1]!.id ? null : found),

@@ -56,10 +56,10 @@ type Found = { start: Start | undefined; practitioner: Person | undefined; note:
 
 const whenOf = ({ date, time }: Start) => boardMessages.at(formatDay(date), formatTime(time))
 
-/** The nearest free time with the given person, or with anyone if there is none. */
+/** Finds the nearest free time with the given practitioner, or with anyone if no practitioner is given. */
 async function findStart({ service, date, time, session }: NextVisit, person: Person | null) {
   const tomorrow = addDays(manilaDate(now()), 1)
-  // A session of a plan keeps its interval, so it is not suggested before it is due.
+  // A session of a treatment plan keeps its interval, so it is not suggested before it is due.
   const earliest = session === null ? addDays(date, -AROUND) : date
   const querystring = {
     service_id: service.id,
@@ -72,7 +72,10 @@ async function findStart({ service, date, time, session }: NextVisit, person: Pe
   return { start, practitioner: start?.practitioner === undefined ? undefined : data.practitioners[start.practitioner] }
 }
 
-/** Finds a free time for the next visit, with the same person if possible. A note names what differs from the plan. */
+/**
+ * Finds a free time for the next visit, with the same person if possible. A note names what differs from the wanted
+ * time and person.
+ */
 async function planNextVisit(plan: NextVisit): Promise<Found> {
   const wanted = formatLongDate(plan.date)
   const { practitioner: person } = plan

@@ -72,7 +72,7 @@ function sizeSheet(): Promise<Element> {
   })
 }
 
-test('a receipt that cannot be loaded shows an error', async () => {
+test('a receipt dialog whose receipt cannot be loaded shows an error', async () => {
   refuse(salesContract.receipt, { status: 404, message: 'Transaction not found.' })
   open()
   expect(await screen.findByText('An error occurred while generating the receipt.')).toBeTruthy()
@@ -107,7 +107,7 @@ function loadSheets(): void {
   Object.defineProperty(document, 'fonts', { value: { ready: Promise.resolve() }, configurable: true })
 }
 
-/** Prints into a list: the text of each paper. */
+/** Replaces printing: collects the text of each printed receipt in the returned list. */
 function collectPapers(): string[] {
   loadSheets()
   const papers: string[] = []
@@ -129,7 +129,7 @@ const pressPrint = async (person: UserEvent, reply: string) => {
   await person.click(await screen.findByRole('button', { name: reply }))
 }
 
-test('each print is recorded before its print dialog opens; every further one says REPRINT with the server’s time, even if none came out', async () => {
+test('each print of a receipt is recorded before its print dialog opens; every further print says REPRINT with the server’s time, even if no paper came out', async () => {
   answer(salesContract.receipt, { data: receipt })
   answerCopy(0)
   const papers = collectPapers()
@@ -138,7 +138,8 @@ test('each print is recorded before its print dialog opens; every further one sa
   expect(papers).toHaveLength(1)
   expect(papers[0]).not.toContain('REPRINT')
   expect(sentBodies).toEqual([{ kind: 'print' }])
-  // The preview of the next copy is marked already; its time is that of the server, in answer to the next print.
+  // The preview of the next copy already says REPRINT; it shows no time, because the server sets the time when the copy
+  // is printed.
   expect((await screen.findByText('REPRINT 1')).textContent).toBe('REPRINT 1')
   answerCopy(1)
   await pressPrint(person, 'Yes, it came out')
@@ -146,7 +147,7 @@ test('each print is recorded before its print dialog opens; every further one sa
   expect(await screen.findByText('REPRINT 2')).toBeTruthy()
 })
 
-test('prints nothing when the print cannot be recorded, says so, and lets the cashier go on', async () => {
+test('a receipt whose print cannot be recorded is not printed; a message says so, and the cashier can go on', async () => {
   answer(salesContract.receipt, { data: receipt })
   loseConnection(salesContract.printed)
   const papers = collectPapers()
@@ -163,7 +164,7 @@ test('prints nothing when the print cannot be recorded, says so, and lets the ca
   expect(new Set(sentKeys).size).toBe(1)
 })
 
-test('saves no PDF when the copy cannot be recorded', async () => {
+test('no PDF of a receipt is saved when the copy cannot be recorded', async () => {
   answer(salesContract.receipt, { data: receipt })
   refuse(salesContract.printed, { status: 503, message: 'The server is busy.' })
   const { person } = open()
@@ -232,7 +233,7 @@ test('the receipt of a sale offers no Z-reading', async () => {
   expect(screen.queryByRole('button', { name: s.openReading })).toBeNull()
 })
 
-test('a document under two Senior Citizen cards shows both, each with its number', async () => {
+test('a document with two Senior Citizen cards shows both, each with its number', async () => {
   const card = (position: number, id_number: string) => ({
     position,
     kind: 'senior' as const,

@@ -25,7 +25,10 @@ type ReceiptDialogProps = DialogControl & {
   /** True for a new sale: the dialog cannot be closed before the receipt was printed or saved. */
   mustComeOut: boolean
   onCameOut?: (how: CopyKind) => void
-  /** True if the invoice was opened from the Z-reading whose sales slips it covers, to which closing it leads back. */
+  /**
+   * True if the invoice was opened from the Z-reading whose sales slips it covers; closing the invoice then shows the
+   * reading again.
+   */
   isOfReading?: boolean
 }
 
@@ -75,9 +78,9 @@ export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined
     onCameOut(how)
   })
   const { receipt, text, asked } = state
-  // An invoice for the sales slips of a day belongs to no client who could get an e-mail or a next visit.
+  // An invoice for the sales slips of a day has no client, so the dialog offers neither an e-mail nor a next visit.
   const readingId = receipt?.reading_id
-  // Without a connection nothing is printed, so the cashier must be able to go on.
+  // Without a connection no receipt can be printed, so the cashier may close the dialog without one.
   const canGoOn = asked.isError || state.isRefused
   const printButton = useRef<HTMLButtonElement>(null)
   const isHeld = open && mustComeOut && !state.isOut
@@ -216,8 +219,8 @@ const question = {
 }
 
 /**
- * The receipt, loaded at each opening, so that it has the number of its copies, and not again while open, because it must
- * not change while printing.
+ * Reads a receipt at each opening, so that its number of copies is current, and not again while it is open, because a
+ * receipt must not change while it is printed.
  */
 const useLoadedReceipt = (saleId: string) =>
   useQuery({
@@ -242,7 +245,7 @@ function usePrintWhenReady(isReady: boolean, print: () => Promise<void>) {
 
 type ReceiptOptions = { saleId: string; width: PaperWidth; open: boolean }
 
-/** A receipt with its actions. `onCameOut` is called for each copy that came out. */
+/** A receipt with its actions. `onCameOut` is called for each copy that was printed or saved. */
 function useReceipt({ saleId, width, open }: ReceiptOptions, onCameOut: (how: CopyKind) => void) {
   const asked = useLoadedReceipt(saleId)
   const receipt = asked.data?.data

@@ -5,7 +5,7 @@ import { sampleSoldLine } from '#shared/test/samples.ts'
 
 const id = '01900000-0000-7000-8000-000000000011'
 
-/** For tests: an invoice of a VAT-registered clinic. */
+/** For tests: the printed fields of an invoice of a VAT-registered clinic. */
 export const invoicePaper: PaperFields = {
   mode: 'invoice_vat',
   kind: 'sale',

@@ -23,7 +23,7 @@ export const usePaperWidth = (): [PaperWidth, (width: PaperWidth) => void] => [s
 
 const widths = PAPER_WIDTHS.map((width) => ({ value: width, label: width === A5.width ? s.a5 : s.millimetres(width) }))
 
-/** Chooses the paper width. */
+/** Chooses the paper width of this till's printer. */
 export function PaperSwitch({ width, onChange }: { width: PaperWidth; onChange: (width: PaperWidth) => void }) {
   return (
     <div className="flex items-center justify-between gap-3">
@@ -35,7 +35,7 @@ export function PaperSwitch({ width, onChange }: { width: PaperWidth; onChange: 
   )
 }
 
-/** The background of a paper in its dialog, also while loading. */
+/** The background around a receipt or reading in its dialog, also while it loads. */
 export const PaperTray = ({ children }: { children: ReactNode }) => (
   <div className="mt-3 flex min-h-[60dvh] items-start justify-center overflow-x-auto rounded-card bg-surface-3 p-4">
     {children}
@@ -55,8 +55,8 @@ function piecesOf(word: string): string[] {
 }
 
 /**
- * A value of any length. A long word may only break between equal pieces, so that no single letter is left over, and a
- * space without a break becomes a plain one.
+ * Shows a value of any length. A long word may only break between pieces of equal length, so that no single letter is
+ * left over, and a non-breaking space becomes a plain one.
  */
 const Breakable = ({ text }: { text: string }) =>
   text.split(/(?<=[\s-])/u).map((word, i) =>

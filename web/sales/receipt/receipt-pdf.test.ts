@@ -11,14 +11,14 @@ const at = new Date('2026-11-22T03:05:00Z')
 const fonts = fontsFromDisk()
 const pdfOf = (receipt: Receipt, width: PaperWidth) =>
   pagesOf(drawPaper(receiptText(receipt, at), width, fonts).output('arraybuffer'))
-/** The text of all sheets; words that narrow paper breaks are joined. */
+/** Reads the text of all pages of a receipt's PDF. Words that narrow paper breaks are joined again. */
 const read = async (paper: PaperFields, more: Partial<Receipt> = {}, width: PaperWidth = 148) =>
   (await pdfOf(receiptOf(paper, more), width)).join(' ')
 
 const nonVat: PaperFields = { ...invoicePaper, mode: 'invoice_non_vat', taxes: null }
 const plain: PaperFields = { ...invoicePaper, mode: 'acknowledgement', registration: null, taxes: null }
 
-describe.each(PAPER_WIDTHS)('a receipt printed on paper of %i mm', (width) => {
+describe.each(PAPER_WIDTHS)('a receipt printed on paper of %i mm is complete', (width) => {
   test('shows, for a VAT invoice, the clinic, its registration and machine, the number, and the VAT in the price', async () => {
     const text = await read(invoicePaper, {}, width)
     for (const part of [
@@ -91,7 +91,7 @@ describe.each(PAPER_WIDTHS)('a receipt printed on paper of %i mm', (width) => {
     for (let line = 1; line <= 40; line++) expect(text.split(`Line ${line} of`)).toHaveLength(2)
     expect(text.split('señora’s')).toHaveLength(41)
     expect(text.indexOf('Line 40 of')).toBeLessThan(text.indexOf('Total'))
-    // A roll is one page; sheets are numbered and name their document.
+    // A receipt on a roll is one page; on sheets, the pages are numbered and name the document.
     expect(sheets).toHaveLength(width === 148 ? 3 : 1)
     const counted = sheets.map((_, n) => `Acknowledgement receipt 000012, sheet ${n + 1} of 3`)
     if (width === 148) sheets.forEach((sheet, n) => expect(sheet).toContain(counted[n]))
@@ -116,7 +116,7 @@ test('a printed order slip says that it is no invoice, and shows the number of t
   expect(text.match(/THIS IS NOT AN INVOICE/g)).toHaveLength(2)
 })
 
-test('a printed acknowledgement has no registration, no taxes and no number except its own', async () => {
+test('a printed acknowledgement shows no tax registration, no taxes and no number except its own', async () => {
   const text = await read(plain, {}, 80)
   expect(text).toContain('Perlas 12 Tomas Morato')
   expect(text).toContain('Acknowledgement receipt')
@@ -175,7 +175,7 @@ test.each(PAPER_WIDTHS.filter((width) => width < 100))(
   },
 )
 
-test('an invoice with one line fits on one A5 sheet, also with a card and its signature', async () => {
+test('an invoice with one line fits on one A5 sheet, also with a Senior Citizen card and its signature line', async () => {
   const card = { kind: 'senior', id_number: 'QC-55123', name: 'Lola Iñez Peña', tin: null } as const
   for (const paper of [invoicePaper, nonVat, { ...invoicePaper, card }])
     expect(await pdfOf(receiptOf(paper), 148)).toHaveLength(1)

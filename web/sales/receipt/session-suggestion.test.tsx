@@ -14,7 +14,7 @@ const draw = (session: NextVisit['session'], date = '2099-12-12') => {
 }
 const third = { session: 3, sessions: 6, due_on: '2099-12-12', booked_for: null }
 
-test('after the payment the till names the next session of the plan, and one tap fills in the schedule dialog', async () => {
+test('after the payment the till names the next session of the treatment plan, and one tap fills in the schedule dialog', async () => {
   const asked: (string | null)[] = []
   answerBy(availabilityContract.atDesk, ({ searchParams }) => {
     asked.push(searchParams.get('date'))
@@ -28,17 +28,17 @@ test('after the payment the till names the next session of the plan, and one tap
   const valueOf = (name: RegExp) => dialog.getByRole<HTMLInputElement>('combobox', { name }).value
   expect([valueOf(/^Client/), valueOf(/^Service/)]).toEqual(['Bianca Garcia', service.service_name])
   expect(dialog.getByLabelText<HTMLInputElement>(/^Date/).value).toBe('2099-12-14')
-  // A session keeps its interval: no time before the day on which it is due is suggested.
+  // A session of a treatment plan keeps its interval, so no time before its due day is suggested.
   expect(asked[0]).toBe('2099-12-12')
 })
 
-test('after a payment, the plan’s next session is shown with its day instead of a button if it is already booked', async () => {
+test('after a payment, the treatment plan’s next session is shown with its day instead of a button if it is already booked', async () => {
   draw({ ...third, booked_for: '2099-12-15' })
   expect(await screen.findByText('Session 3 of 6 · booked for December 15, 2099')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('after a payment, a plan’s session that was due before today is shown as due since its day', async () => {
+test('after a payment, a treatment plan’s session that was due before today is shown as due since its day', async () => {
   draw({ ...third, due_on: '2020-01-04' })
   expect(await screen.findByText('Session 3 of 6 · due since January 4, 2020')).toBeTruthy()
 })

@@ -8,19 +8,19 @@ import { preparePrinting, printElement } from '#web/lib/print.ts'
 import { useConfirm, type ConfirmQuestion } from '#web/ui/overlays/confirm.tsx'
 import { useRefusals } from '#web/ui/overlays/refusals.tsx'
 
-/** A copy on paper, or one saved as a file. */
+/** How a copy of a receipt or reading is made: printed on paper, or saved as a file. */
 export type CopyKind = 'print' | 'pdf'
 
 type Options = {
   width: PaperWidth
-  /** How many copies the server has recorded; undefined while the paper loads. */
+  /** How many copies the server has recorded; undefined while the receipt or reading loads. */
   printCount: number | undefined
-  /** The text of the copy after `count` others; `at` is null until the copy is recorded. */
+  /** The printed text of the copy that follows `count` recorded copies; `at` is null until this copy is recorded. */
   textOf: (count: number, at: Date | null) => PaperText | undefined
   /** Records the next copy on the server and reports a failure. */
   record: (kind: CopyKind) => Promise<Outcome<{ data: PaperCopy }>>
   fileName: string
-  /** The question whether the paper came out of the printer. */
+  /** The question whether the receipt or reading came out of the printer. */
   question: ConfirmQuestion
   failed: Record<CopyKind, string>
   onCameOut?: (kind: CopyKind) => void
@@ -44,10 +44,15 @@ function useBusy(failed: Record<CopyKind, string>) {
   return { busy, run }
 }
 
-/** The copy that is shown: one that is being printed, or the preview of the next one, which has no time yet. */
+/**
+ * The copy of the receipt or reading that is shown: one that is being printed, or the preview of the next one, which
+ * has no time yet.
+ */
 type Shown = { count: number; at: Date | null }
 
-/** Records copies; returns the recorded one, or null if it could not be recorded. */
+/**
+ * Records copies of a receipt or reading on the server; returns the recorded copy, or null if it could not be recorded.
+ */
 function useRecordedCopy(record: Options['record']) {
   const [isRefused, setIsRefused] = useState(false)
   const recordCopy = async (kind: CopyKind): Promise<Shown | null> => {
@@ -61,8 +66,8 @@ function useRecordedCopy(record: Options['record']) {
 }
 
 /**
- * Prints and saves copies of a paper. Each copy is recorded on the server before the print dialog opens, because the
- * browser does not tell whether the paper came out. If recording fails, nothing is printed or saved.
+ * Prints and saves copies of a receipt or reading. Each copy is recorded on the server before the print dialog opens,
+ * because the browser does not tell whether the paper came out. If recording fails, nothing is printed or saved.
  */
 export function useCopies({ width, printCount, textOf, record, fileName, question, failed, onCameOut }: Options) {
   const [shown, setShown] = useState<Shown | null>(null)
@@ -83,7 +88,7 @@ export function useCopies({ width, printCount, textOf, record, fileName, questio
       await preparePrinting()
       const copy = await recordCopy('print')
       if (!copy || !paper.current) return
-      // The mark of this copy must be on screen before the paper is copied for the printer.
+      // The number of this copy (REPRINT 2) must be on the screen before the receipt is copied for the printer.
       flushSync(() => setShown(copy))
       await printElement(paper.current, width)
       showNext(copy)
@@ -91,7 +96,8 @@ export function useCopies({ width, printCount, textOf, record, fileName, questio
     })
   const savePdf = () =>
     run('pdf', async () => {
-      // The code loads before the copy is recorded, because it may be missing without a connection.
+      // The code that makes PDFs is loaded before the copy is recorded, because without a connection it cannot be
+      // loaded.
       const { receiptPdf } = await import('./receipt-pdf.ts')
       const copy = await recordCopy('pdf')
       const text = copy && textOf(copy.count, copy.at)

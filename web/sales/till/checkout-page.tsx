@@ -80,7 +80,7 @@ function useReload() {
   })
 }
 
-/** The till: services, the order beside them (behind a bar on narrow screens), and the receipt. */
+/** The till: services, with the order beside them (behind a bar on narrow screens), and the receipt. */
 export default function CheckoutPage() {
   useStaffTheme()
   useLargeTargets()
@@ -269,7 +269,7 @@ type BuyerOfAddress = {
   /** The client whose id is in the URL; null without one and until the client is loaded. */
   buyer: Person | null
   clientId: string | null
-  /** Sets or removes the client in the URL. */
+  /** Sets the client that the till's URL names; null removes the client from the URL. */
   setClient: (id: string | null) => void
 }
 

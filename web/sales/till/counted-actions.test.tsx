@@ -39,7 +39,7 @@ beforeEach(() => {
   beginNextOrder()
 })
 
-test('deleted lines, deleted add-ons and reduced quantities are reported together, at prices before discounts', async () => {
+test('deleted lines, deleted add-ons and reduced quantities are reported together as till actions, at prices before discounts', async () => {
   dispatchOrder(add(peel))
   dispatchOrder(addTo(light))
   dispatchOrder(add(glow))
@@ -68,7 +68,7 @@ test('changed prices, services that are no longer offered and a paid order are n
   expect(asked).toEqual([])
 })
 
-test('a cleared order is reported when Undo is over, and one that was restored is not', async () => {
+test('a cleared order is reported as a till action when Undo is over, and one that was restored is not', async () => {
   dispatchOrder(add(peel))
   clearOrder()
   await letPass(6)
@@ -84,7 +84,7 @@ test('a cleared order is reported when Undo is over, and one that was restored i
   expect(sent()).toHaveLength(1)
 })
 
-test('an order that makes way for a visit counts as abandoned, and an empty one does not', async () => {
+test('an order that is replaced by the payment of a visit is reported as abandoned, and an empty one is not', async () => {
   const begin = (key: string) =>
     dispatchOrder({ type: 'begin-visit', key: `01900000-0000-7000-8000-${key}`, visit: visitOf(visit), services: [] })
   begin('000000000091')
@@ -115,7 +115,7 @@ test('without a connection till actions stay on the device, and are sent later w
   expect(kept()).toEqual([])
 })
 
-test('a cleared order that could still be undone is sent before a shift is closed', async () => {
+test('a cleared order that could still be undone is reported before a shift is closed', async () => {
   dispatchOrder(add(peel))
   clearOrder()
   await sendTillActions(true)

@@ -18,7 +18,7 @@ function itemsOf({ lines }: Order): Map<string, Item> {
 
 const describe = ({ name, quantity }: Item) => (quantity === 1 ? name : s.pieces(quantity, name))
 
-/** What a till reports about an order, at prices before discounts. */
+/** What a till reports to the server about an order: its items as text, and their amount before discounts. */
 type Report = { description: string; amount: Centavos }
 
 /** What is missing in an order after a change: a whole item, or the pieces by which its quantity was reduced. */
@@ -30,7 +30,7 @@ export function deletedItems(before: Order, after: Order): Report[] {
   })
 }
 
-/** An abandoned order: its items, without the name of a client. */
+/** The report of an abandoned order: its items, without the name of a client. */
 export function droppedOrder(order: Order): Report {
   const items = [...itemsOf(order).values()]
   return {

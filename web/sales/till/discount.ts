@@ -8,8 +8,8 @@ import { tillMessages as s } from '#shared/sales/till-messages.ts'
 type DiscountUnit = 'pesos' | 'percent'
 
 /**
- * The discount as typed. Values stay when the discount, unit or reason changes; only the effective amount is sent, in
- * pesos.
+ * The order's discount as it was typed. Values stay when the discount, unit or reason changes; only the effective
+ * amount is sent, in pesos.
  */
 export type Discount = {
   isOn: boolean
@@ -31,7 +31,7 @@ export const noDiscount: Discount = {
   idNumber: '',
 }
 
-/** A line's discount as typed. */
+/** The discount of one line as it was typed. */
 export type LineDiscount = Pick<Discount, 'unit' | 'amount' | 'percent'> & { reason: LineReason | null }
 type LineReason = (typeof LINE_DISCOUNT_REASONS)[number]
 
@@ -78,7 +78,7 @@ export const lineDiscountBody = (discount: LineDiscount, price: Centavos) => ({
 export function discountProblem(discount: Discount): string | null {
   if (!discount.isOn) return null
   if (discountOf(discount, 0) === null) return discount.unit === 'percent' ? s.percentInvalid : s.discountInvalid
-  // Orders stored by earlier versions can have this reason without a card.
+  // Orders stored by earlier versions can have Senior Citizen or PWD as the reason without a card.
   return isCardReason(discount.reason) ? cardMessages.useCard : null
 }
 

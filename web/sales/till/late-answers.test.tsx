@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const byIds = `${catalogueContract.servicesByIds.method} ${catalogueContract.servicesByIds.url}`
 
-/** Chooses a visit and, while its services load, adds a service for another client. */
+/** Chooses a visit and, while its services load, adds another client's service to the order. */
 async function ringUpMeanwhile() {
   const arrive = answerLater(catalogueContract.servicesByIds, { data: [service] })
   const { person } = drawScreen(<CheckoutPage />, { role: 'cashier', at: '/cashier' })
@@ -85,7 +85,7 @@ test('when the answer to a payment arrives after reopening the till, its client 
   await waitFor(() => expect(router.state.location.search).toBe(''))
 })
 
-test('a payment in a colleague’s shift opens only after the question was answered, and No sends nothing', async () => {
+test('a payment in a colleague’s shift opens only after the cashier confirmed to work on that shift, and No sends nothing', async () => {
   const terminal = { id: sampleId(71), name: 'Front desk' }
   const shift = {
     id: sampleId(72),

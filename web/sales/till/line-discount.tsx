@@ -26,7 +26,10 @@ const reasons = DISCOUNT_REASONS.map((reason) => ({
 
 const USUAL_PERCENTAGES = ['5', '10', '20']
 
-/** The reasons Senior Citizen and PWD open the form for the card, or are refused on a service that is not eligible. */
+/**
+ * The reasons Senior Citizen and PWD open the form for the Senior or PWD card, or are refused on a service that is not
+ * eligible.
+ */
 function useLineReason(
   line: OrderLine,
   onSenior: (kind?: CardKind) => void,

@@ -84,7 +84,7 @@ function SubjectOfOrder({ order }: { order: Order }) {
 
 type OrderForProps = { icon: LucideIcon; name: string; text: string; leave: string; disabled: boolean }
 
-/** The client of the order, with a button to remove the visit or walk-in. */
+/** The client for whose visit or walk-in the order is, with a button that ends this link. */
 function OrderFor({ icon: Icon, name, text, leave, disabled }: OrderForProps) {
   return (
     <div className="mb-2 flex items-center gap-2.5 rounded-ctl bg-primary-soft py-1 pr-1 pl-3.5 text-primary-ink">
@@ -103,7 +103,7 @@ function OrderFor({ icon: Icon, name, text, leave, disabled }: OrderForProps) {
   )
 }
 
-/** The price changes since the order was entered. */
+/** Lists how prices have changed since the order was entered. */
 function PriceNotes({ notes, onSeen }: { notes: readonly string[]; onSeen: () => void }) {
   if (notes.length === 0) return null
   return (

@@ -23,13 +23,13 @@ type RowProps = {
   disabled: boolean
   onQuantity: (quantity: number) => void
   onRemove: () => void
-  /** Changes with every tap on a service in the order, to highlight the row. */
+  /** A number that changes with every tap on a service in the order, to highlight its row. */
   flash?: number | undefined
   /** The amount after discounts; undefined if there are none. */
   net?: Centavos | undefined
   /** Content below the name of the item: its discount, or a button to add one. */
   extra?: ReactNode
-  /** Content below the line: the holders of cards, and the expanded discount fields. */
+  /** Content below the line: the holders of Senior or PWD cards, and the expanded discount fields. */
   below?: ReactNode
 }
 
@@ -213,7 +213,10 @@ const ServiceRow = memo(function ServiceRow({ line, disabled, flash, onSenior, .
 
 const cardTextClass = 'tnum block text-sm font-semibold text-primary'
 
-/** Whose cards cover pieces of a service or an add-on, and what they take off, one holder a line. */
+/**
+ * Names whose Senior or PWD cards cover pieces of a service or an add-on, and what these cards take off, one holder a
+ * line.
+ */
 const Holders = ({ text }: { text: string }) =>
   text !== '' &&
   text.split('\n').map((holder) => (

@@ -17,6 +17,8 @@ export const MAX_QUANTITY = 999
 
 export type OrderAddOn = { id: string; name: string; price: Centavos; quantity: number }
 export type OrderLine = {
+  /** The line of a product, whose treatment is its category. */
+  kind?: 'product' | undefined
   serviceId: string
   name: string
   treatmentId: string
@@ -29,11 +31,19 @@ export type OrderLine = {
   /** True when a Senior Citizen or PWD card can apply to the service. */
   isEligible?: boolean | undefined
   discount?: LineDiscount | undefined
-  /** The pieces under each card, in the order of the cards; missing without any. */
+  /** The pieces that each Senior or PWD card covers, in the order of the cards; missing without any. */
   pieces?: OrderPieces[] | undefined
+  /** The sessions of packages that pay for pieces of the service; missing without any. */
+  sessions?: OrderSession[] | undefined
 }
 
-/** The pieces of a line under a card, which is given by its index in the order; at least one piece of the service. */
+/** A session of a client's package, with the amount that the package pays. */
+export type OrderSession = { id: string; packageId: string; packageName: string; userId: string; value: Centavos }
+
+/**
+ * The pieces of a line that one Senior or PWD card covers, at least one of them of the service. `card` is the card's
+ * index in the order.
+ */
 export type OrderPieces = { card: number; quantity: number; addOns: { id: string; quantity: number }[] }
 
 /** The Senior Citizen or PWD card of one holder, and whether prices included VAT when the card was added. */
@@ -109,7 +119,7 @@ export type Order = {
   name: string | null
   lines: OrderLine[]
   discount: Discount
-  /** The cards of all holders; each covers at least one piece. */
+  /** The Senior and PWD cards of all holders; each covers at least one piece. */
   cards: readonly OrderCard[]
   method: PaymentMethod | null
   /** The body of a payment without a response; the order is locked meanwhile. */
@@ -118,7 +128,7 @@ export type Order = {
   saleId: string | null
 }
 
-export type OrderedService = Omit<OrderLine, 'quantity' | 'addOns' | 'discount' | 'pieces'>
+export type OrderedService = Omit<OrderLine, 'quantity' | 'addOns' | 'discount' | 'pieces' | 'sessions'>
 export type OrderedAddOn = Omit<OrderAddOn, 'quantity'> & { treatmentId: string }
 
 export const newOrder = (key: string): Order => ({

@@ -49,7 +49,7 @@ const store = deviceStore('mutya.parked-orders', read)
 
 export const useParkedOrders = store.use
 
-/** The time as `2:31 PM`, with the date if it was another day. */
+/** The time at which an order was parked, as `2:31 PM`, with the date if it was another day. */
 function timeOfParking({ parkedAt }: Pick<ParkedOrder, 'parkedAt'>): string {
   const at = new Date(parkedAt)
   const date = manilaDate(at)
@@ -84,7 +84,7 @@ function parkOrder({ name, clientId }: Pick<ParkedOrder, 'name' | 'clientId'>): 
 }
 
 /**
- * Restores a parked order; the current one is parked in exchange, under the name and client in `present`. Returns the
+ * Restores a parked order; the current order is parked in exchange, under the name and client in `present`. Returns the
  * restored one, or null when the current order cannot be parked.
  */
 function resumeParkedOrder(key: string, present: Pick<ParkedOrder, 'name' | 'clientId'>): ParkedOrder | null {
@@ -164,11 +164,12 @@ type ParkDialogProps = DialogControl & {
   onResume: (key: string) => void
 }
 
-/** Parks the order under a name, or restores another in exchange. */
+/** The dialog that parks the order under a name, or restores another order in exchange. */
 function ParkDialog({ open, onClose, order, client, onPark, onResume }: ParkDialogProps) {
   const [name, setName] = useState(client)
   const input = useRef<HTMLInputElement>(null)
-  // The state at opening, because the order is already parked while the dialog fades.
+  // Whether the order can be parked is decided when the dialog opens, because the order is already parked while the
+  // dialog fades.
   const [canPark] = useState(order.lines.length > 0 && !isSettled(order))
   const list = (
     <ParkedList

@@ -33,7 +33,7 @@ function summaryOf(order: Order): string {
   return `${s.items(itemCount)}, ${formatPeso(total)}`
 }
 
-/** The visit or walk-in of an order, with its services. */
+/** The visit or walk-in for which an order is started, with its services. */
 type Subject = {
   id: string
   name: string
@@ -55,7 +55,10 @@ const subjectOfWalkIn = (walkIn: OrderedWalkIn): Subject => ({
   begin: (key, services) => dispatchOrder({ type: 'begin-walk-in', key, walkIn, services }),
 })
 
-/** The services of a visit or walk-in with their current offers. */
+/**
+ * Reads the services of a visit or walk-in as they are offered now; services that are no longer offered have `offered`
+ * undefined.
+ */
 const useOfferedServices = () =>
   useAction(
     async ({ services }: Subject) => {
@@ -80,7 +83,10 @@ function beginOrder(subject: Subject, booked: Booked): void {
   for (const { name, offered } of booked) if (!offered) toast.info({ title: s.bookedNotOffered(name), seconds: 8 })
 }
 
-/** The order that may be replaced: an empty one, or one whose clearing was confirmed; null otherwise. */
+/**
+ * The current order if it may be replaced: an empty one, or one whose clearing the cashier has confirmed; null
+ * otherwise.
+ */
 async function orderToClear({ id, name }: Subject, confirm: Confirm): Promise<Order | null> {
   const order = currentOrder()
   if (subjectOf(order)?.id === id) return null

@@ -93,7 +93,7 @@ const CreditDialog = lazyDialog(async () => (await import('#web/prepaid/card-dia
 const RefundDialog = lazyDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog)
 const VoidDialog = lazyDialog(async () => (await import('./void-dialog.tsx')).VoidDialog)
 
-/** The buttons that export all filtered sales, not only the displayed page. */
+/** The buttons that export all sales that match the filter, not only the displayed page. */
 function Exports({ list }: { list: List<typeof salesContract.list> }) {
   const { search, from, to } = list.query
   const filter = { search, ...(from && to && { from, to }) }
@@ -121,7 +121,10 @@ function BackToCashier() {
   )
 }
 
-/** A sales slip with its invoice belongs to a closed day, so that it can no longer be voided. */
+/**
+ * True if a sale can be voided. A sales slip that an invoice covers belongs to a closed day, so it can no longer be
+ * voided.
+ */
 const mayBeVoided = (sale: Sale, today: CivilDate) =>
   sale.state === 'sale' && sale.refunded === 0 && sale.business_date === today && !sale.cover
 
@@ -147,7 +150,8 @@ function Cards({ sales, isStale, today }: CardsProps) {
       openRefund({
         sale,
         methods,
-        // The number of a new store credit is on its card only, so the card comes before the paper of the refund.
+        // The number of a new store credit is shown only in its dialog, so this dialog opens before the refund's
+        // receipt.
         onRefunded: (id, card) => (card ? openCredit({ card }) : openReceipt(id)),
       }),
     [openRefund, openReceipt, openCredit, methods],
@@ -178,7 +182,7 @@ function Cards({ sales, isStale, today }: CardsProps) {
 
 type Summary = Output<typeof salesContract.list>['summary']
 
-/** Shown instead of a figure that could not be loaded, because a zero would look like a result. */
+/** A dash is shown instead of a figure that could not be loaded, because a zero would look like a result. */
 const NONE = '—'
 
 type StatsProps = { summary: Summary | undefined; loading: boolean; withSums: boolean }
@@ -217,7 +221,10 @@ function TransactionStats({ summary, loading, withSums }: StatsProps) {
   )
 }
 
-/** The sum of each payment method, shown below the filters, so that these do not move with the number of methods. */
+/**
+ * The sum of each payment method. It is shown below the filters, so that the filters do not move with the number of
+ * methods.
+ */
 function MethodSums({ methods }: Pick<Summary, 'methods'>) {
   if (methods.length === 0) return null
   return (

@@ -33,11 +33,14 @@ export type Bar = {
 const fade = 'linear-gradient(to left, #000 calc(100% - 2.5rem), transparent)'
 const FADED_LEFT = { maskImage: fade, WebkitMaskImage: fade }
 
-/** The step sizes of an axis that count as round, as factors of a power of ten. */
+/** The round numbers that an axis may use as its step, as factors of a power of ten. */
 const nice = [1, 2, 2.5, 5, 10]
 const MOST_STEPS = 5
 
-/** The marks of an axis: from zero in round steps of at least 1, to the first that is not below the highest bar. */
+/**
+ * The numbers on the axis of a chart: from zero in round steps of at least 1, to the first that is not below the
+ * highest bar.
+ */
 export function axisTicks(max: number): number[] {
   if (max <= 0) return [0, 1]
   const power = 10 ** Math.floor(Math.log10(max / MOST_STEPS))
@@ -108,7 +111,7 @@ export function BarChart({ label, bars, formatValue, formatTick }: BarChartProps
   )
 }
 
-/** Labels on the left, and lines across the full width behind the bars. */
+/** Draws the axis of a chart: labels on the left, and lines across the full width behind the bars. */
 function Axis({ ticks, formatTick }: { ticks: number[]; formatTick: (value: number) => string }) {
   const top = ticks.at(-1) ?? 1
   return (
@@ -159,7 +162,8 @@ function BarColumn({ bar, name, share, shareBefore, isNarrow, solid, onActive }:
       isSolid ? solidBar : lightBar,
     )
   return (
-    // Touch needs 44 px, or the full width of a phone for few bars; with a mouse, narrower bars show a whole month at once.
+    // A bar is 44 px wide for touch, or narrower if few bars fill a phone's width; with a mouse bars can be narrower,
+    // so that a whole month fits.
     <li className={clsx('flex-1 md:pointer-fine:min-w-6', isNarrow ? 'min-w-8' : 'min-w-11')}>
       <button
         type="button"
@@ -182,7 +186,10 @@ function BarColumn({ bar, name, share, shareBefore, isNarrow, solid, onActive }:
   )
 }
 
-/** Shifted by its position, so that it stays inside the chart. The bar's accessible name says the same. */
+/**
+ * The tooltip of a bar, shifted by the bar's position, so that it stays inside the chart. The bar's accessible name
+ * says the same as the tooltip.
+ */
 function BarTooltip({ value, label, left, share }: { value: string; label: string; left: number; share: number }) {
   return (
     <li
@@ -206,7 +213,7 @@ function useScrolledToEnd(ref: RefObject<HTMLElement | null>, count: number): vo
 type RingProps = {
   /** The share as 0 to 100; higher values are drawn as 100. */
   percent: number
-  /** The small text inside the ring, below the figure. */
+  /** The small text inside the ring, below the percentage. */
   caption: string
   /** The ring's percentage as a sentence for assistive technology. */
   label: string

@@ -9,11 +9,11 @@ export type Column<Row> = {
   key: string
   header: string
   cell: (row: Row, index: number) => ReactNode
-  /** Right for numbers, amounts and times, with tabular figures. */
+  /** `right` is for numbers, amounts and times; their digits then have the same width. */
   align?: 'left' | 'right'
   /** Classes of every cell in the column. */
   className?: string
-  /** The header is only for assistive technology: actions, pictures. */
+  /** True: only assistive technology reads the header, such as that of actions or pictures. */
   headerHidden?: boolean
   /** The column's total in the sticky last row, which is shown if any column has one. */
   foot?: ReactNode
@@ -33,7 +33,7 @@ export type DataTableProps<Row> = {
   rowKey: (row: Row) => string | number
   /** An `EmptyState` for an empty list. */
   empty: ReactNode
-  /** An error; loaded rows stay visible below it. */
+  /** The error of the last load; rows that were loaded before stay visible below it. */
   error?: string
   onRetry?: () => void
   /** The time of the displayed rows, shown with the error: "9:31 AM". */
@@ -51,7 +51,10 @@ export type DataTableProps<Row> = {
 
 const containers = { md: '@container/cards-md', lg: '@container/cards-lg' }
 
-/** A list as a table in every state; in narrow places its rows become cards with the same roles. */
+/**
+ * A list as a table, also while it loads, is empty or has failed; in narrow containers its rows become cards with the
+ * same roles.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, error, maxHeight, cardsBelow = 'md' } = props
   const nothingButError = error !== undefined && !rows?.length
@@ -96,7 +99,8 @@ function Table<Row>({ label, columns, rows, rowKey, busy, skeletonRows = 5, ...r
   )
 }
 
-/* Explicit roles, because in some browsers a table displayed as blocks loses its own. */
+/* The ARIA roles are written out, because in some browsers a table that is displayed as blocks loses its native
+   roles. */
 
 function Head<Row>({ columns, inBox }: { columns: readonly Column<Row>[]; inBox: boolean }) {
   return (

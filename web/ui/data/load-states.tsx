@@ -25,7 +25,7 @@ export function SkeletonGroup({ label = uiMessages.loading, className, children 
   )
 }
 
-/** Placeholder cards of the usual size in the caller's grid: clients (8), figures (4). */
+/** Placeholder cards of the usual size for the grid of the caller, such as 8 for clients or 4 for figures. */
 export function SkeletonCards({ count, className }: { count: number; className?: string }) {
   return (
     <SkeletonGroup className={className}>
@@ -91,8 +91,8 @@ type ErrorPanelProps = {
 }
 
 /**
- * An error in the place of the data, with a retry. Outdated data stays visible beside it. When it disappears, its
- * replacement gets the focus.
+ * An error in the place of the data, with a retry. Outdated data stays visible beside it. When the error disappears,
+ * the loaded content gets the focus.
  */
 export function ErrorPanel({ message, onRetry, busy, lastUpdated, className }: ErrorPanelProps) {
   const panel = usePassFocusOn<HTMLDivElement>()
@@ -119,13 +119,13 @@ export function ErrorPanel({ message, onRetry, busy, lastUpdated, className }: E
 type LoadedProps<Data> = {
   /** What `useRead` returned: the data, if there is any, and the failure of the last load. */
   read: { data: Data | undefined; failure: ErrorPanelProps | undefined }
-  /** Placeholders in the shape of the content: the classes of each one, or elements. */
+  /** The placeholders, in the shape of the content: the classes of each one, or elements. */
   skeleton: string | readonly string[] | ReactElement
   /** The announcement while loading; "Loading..." by default. */
   label?: string
   /** The classes of the error panel. */
   errorClassName?: string
-  /** The content; left out where it replaces more than the placeholders. */
+  /** Renders the loaded content; left out if the caller renders the content itself. */
   children?: (data: Data) => ReactNode
 }
 
@@ -173,8 +173,8 @@ function focusOnce(element: HTMLElement): void {
 }
 
 /**
- * For a part that disappears by its own button ("Try again"): moves the focus to its replacement or container, because
- * browsers would reset it to the page.
+ * When a part disappears because its own button ("Try again") was pressed, moves the focus to its replacement or
+ * container, because browsers would reset it to the page.
  */
 function usePassFocusOn<Part extends HTMLElement>(): RefObject<Part | null> {
   const part = useRef<Part>(null)

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
 
-/** The four colours of services without a picture. */
+/** The four background colours for services without a picture. */
 const hues = [
   'from-[#f7e4dc] to-[#ecc8bb]',
   'from-[#dcecea] to-[#b3d3d0]',
@@ -15,10 +15,10 @@ const edges = ['#d99c86', '#5aa9a3', '#c9a46c', '#b98bae'] as const
 const colourIndexOf = (treatmentId: string) =>
   [...treatmentId].reduce((sum, character) => sum + character.charCodeAt(0), 0) % hues.length
 
-/** The same treatment always gets the same colour. */
+/** The background colour of a service without a picture, which is the same for all services of a treatment. */
 const hueOf = (treatmentId: string) => hues[colourIndexOf(treatmentId)]
 
-/** The colour of a treatment for the narrow edge of a card without a picture. */
+/** The colour of a treatment, for the narrow edge of a service at the till that has no picture. */
 export const edgeColourOf = (treatmentId: string) => edges[colourIndexOf(treatmentId)]
 
 type ServicePictureProps = {

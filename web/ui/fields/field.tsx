@@ -18,7 +18,7 @@ type FieldProps = {
   labelHidden?: boolean
   required?: boolean
   hint?: ReactNode
-  /** One or several messages. With react-hook-form: `error={errors.name?.message}`. */
+  /** One or several error messages. With react-hook-form: `error={errors.name?.message}`. */
   error?: string | readonly string[] | undefined
   /**
    * True when the control is a group or a button (`RadioGroup`, `SegmentedControl`, `Select`, `MultiSelect`,
@@ -27,7 +27,7 @@ type FieldProps = {
   group?: boolean
   disabled?: boolean
   className?: string
-  /** One form control of `web/ui`. */
+  /** The control that the field labels: one form control of `web/ui`. */
   children: ReactNode
 }
 
@@ -76,7 +76,7 @@ export function Field({
   )
 }
 
-/** The visual mark of a required field; screen readers get `aria-required` of the control. */
+/** The asterisk of a required field; screen readers get `aria-required` of the control instead. */
 function RequiredMark() {
   return (
     <span className="text-danger" title={uiMessages.required} aria-hidden="true">

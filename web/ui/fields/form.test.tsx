@@ -44,7 +44,7 @@ function Form({ onSave }: { onSave: (values: Values) => void }) {
   )
 }
 
-test('in a form the first invalid field gets the focus, errors are linked to their fields, and the input is sent', async () => {
+test('in a form the first invalid field gets the focus, errors are linked to their fields, and valid input is sent', async () => {
   const person = userEvent.setup()
   const onSave = vi.fn()
   render(<Form onSave={onSave} />)

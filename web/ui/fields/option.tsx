@@ -23,7 +23,9 @@ export function groupsOf<Item extends Pick<Option, 'group'>>(items: readonly Ite
   return groups
 }
 
-/** Numbers to choose from in order, including a value that was set elsewhere. */
+/**
+ * The offered numbers in ascending order, with the present value among them even if it is not one of the offered ones.
+ */
 export const withValue = (
   values: readonly number[],
   value: number,

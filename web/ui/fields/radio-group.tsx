@@ -62,7 +62,7 @@ export function RadioGroup<Value extends string | number>({
 
 type SegmentedControlProps<Value extends string | number> = Omit<RadioGroupProps<Value>, 'options'> & {
   options: readonly (Option<Value> & { icon?: ReactNode })[]
-  /** Equally wide segments over the full width. */
+  /** True for equally wide segments that together fill the width. */
   block?: boolean
 }
 

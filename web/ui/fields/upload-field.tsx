@@ -24,7 +24,7 @@ type UploadFieldProps = {
   disabled?: boolean
 }
 
-/** The types that the server accepts. */
+/** The types of pictures that the server accepts for profiles, services and products. */
 const TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
 /** Why a file cannot be accepted, as a sentence. */
@@ -112,7 +112,7 @@ export function FileButton({ label, action, accept, icon, onFile, disabled }: Fi
         // The name must contain the visible text, not only the field's label.
         aria-labelledby={undefined}
         aria-label={`${label}: ${action}`}
-        // Cleared, because browsers fire no event when the same file is chosen again.
+        // The input is cleared, because browsers fire no event when the same file is chosen again.
         onClick={({ currentTarget }) => {
           currentTarget.value = ''
         }}

@@ -24,10 +24,13 @@ export type AlertDialogProps = {
   onCancel: () => void
 }
 
-/** Ignores key events that repeat because a key is still held down from pressing the previous button. */
+/** Prevents key events that repeat because the key that pressed the previous button is still held down. */
 const ignoreRepeat = (event: KeyboardEvent) => event.repeat && event.preventDefault()
 
-/** A question that must be answered; Cancel has the focus unless it is harmless. Mostly used through `useConfirm`. */
+/**
+ * A question that must be answered; Cancel has the focus unless confirming is harmless. Mostly used through
+ * `useConfirm`.
+ */
 export function AlertDialog({ open, onCancel, busy = false, ...rest }: AlertDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   const yes = useRef<HTMLButtonElement>(null)

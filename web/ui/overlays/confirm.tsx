@@ -18,7 +18,8 @@ export type Confirm = (question: ConfirmQuestion) => Promise<boolean>
 
 type Asked = ConfirmQuestion & { settle: (answer: boolean) => void; fail: (reason: unknown) => void }
 
-// The dialog is loaded after the first view; a question that is asked earlier is shown once it has loaded.
+// The code of the question's dialog is loaded after the first view; a question that is asked earlier is shown once the
+// code has loaded.
 const AlertDialog = lazy(() => retryImport(async () => ({ default: (await import('./alert-dialog.tsx')).AlertDialog })))
 
 const ConfirmContext = createContext<Confirm | null>(null)

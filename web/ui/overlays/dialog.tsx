@@ -17,7 +17,7 @@ export type DialogProps = DialogFrameProps & {
   size?: 'sm' | 'md' | 'lg' | 'xl'
   /** Full height from the start, for content that loads later, so that no button moves during a press. */
   tall?: boolean
-  /** `right` is a panel at the right edge (at the bottom on phones); use `Sheet`. */
+  /** `right` is a panel at the right edge (at the bottom on phones); callers use the component `Sheet` for it. */
   side?: 'center' | 'right'
   /** The element focused on opening; by default the form's first field or the first focusable element. */
   initialFocus?: RefObject<HTMLElement | null>
@@ -36,7 +36,10 @@ const right =
 /** True for events inside a question that is open over the dialog. */
 const isForQuestion = ({ target }: Event) => target instanceof Element && target.closest('[role=alertdialog]') !== null
 
-/** True for a custom option or radio, checkbox or switch, which fires no `input` or `change` event. */
+/**
+ * True for an option, radio button, checkbox or switch of the component library, which fires no `input` or `change`
+ * event.
+ */
 const isChoice = (target: EventTarget) =>
   target instanceof Element && target.closest('[role=option], [role=radio], [role=checkbox], [role=switch]') !== null
 
@@ -113,7 +116,7 @@ type DialogFrameProps = {
 
 type FrameProps = DialogFrameProps & {
   form: RefObject<HTMLFormElement | null>
-  /** Why the last attempt was refused. */
+  /** The message that says why the last attempt was refused. */
   refusal: ToastMessage | null
 }
 

@@ -3,7 +3,10 @@ import { useLayoutEffect, useRef, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { ToastLayer } from './toast-layer.tsx'
 
-/** Toasts and tooltips above every page, loaded after its first view. CSP allows no inline style elements. */
+/**
+ * Toasts and tooltips above every page, loaded after its first view. The library adds no inline style elements, because
+ * CSP forbids them.
+ */
 export default function FloatingLayers() {
   return (
     <CSPProvider disableStyleElements>

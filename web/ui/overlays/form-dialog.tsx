@@ -17,7 +17,7 @@ export type FormDialogProps = Omit<DialogProps, 'footer' | 'onSubmit' | 'dismiss
   busyLabel?: string
   /** True for a destructive action. */
   danger?: boolean
-  /** True while nothing can be sent. */
+  /** True while the form cannot be sent. */
   disabled?: boolean
   /** True if something was typed: leaving the page, Escape, the cross and a click outside ask first. */
   unsaved?: boolean

@@ -34,9 +34,11 @@ export function Menu({ trigger, items, heading, align = 'end', isOpenFirst = fal
     <BaseMenu.Root defaultOpen={isOpenFirst} modal={false}>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
-        {/* Fixed, like the bars that contain menus, so that it stays below its button while the page scrolls. */}
+        {/* The menu is fixed, like the bars that contain menus, so that it stays below its button while the page
+            scrolls. */}
         <BaseMenu.Positioner {...popupLandmark} positionMethod="fixed" sideOffset={6} align={align} className="z-50">
-          {/* Focusable, so that a scrolling menu can be reached by Tab even without a highlighted item. */}
+          {/* The popup is focusable, so that a scrolling menu can be reached by Tab even without a highlighted item.
+           */}
           <BaseMenu.Popup tabIndex={0} className={clsx(popupBox, 'min-w-56')}>
             {heading}
             {items.map((item) => (

@@ -23,7 +23,10 @@ export const popupBox = clsx(box, scrolls, 'max-h-[min(var(--available-height),3
 /** The box around the list of a select or combobox. */
 export const popupFrame = clsx(box, 'flex max-h-[min(var(--available-height),22rem)] flex-col overflow-hidden')
 
-/** Classes of the list in a popup. The list itself scrolls, because the control refers to it. */
+/**
+ * Classes of the list in a popup. The list scrolls, and not the box around it, because ARIA connects the control with
+ * the list.
+ */
 export const popupList = clsx(scrolls, 'min-h-0 outline-none')
 
 /** Makes a popup as wide as its control, and at most as wide as the screen. */

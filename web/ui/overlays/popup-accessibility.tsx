@@ -12,7 +12,7 @@ export function ExposedFocusGuards() {
         guard.removeAttribute('aria-hidden')
     }
     expose()
-    // Guards are watched for, because the library renders them after their popup.
+    // A MutationObserver waits for the focus guards, because the library renders them after their popup.
     const observer = new MutationObserver(expose)
     observer.observe(document.body, { childList: true, subtree: true })
     return () => observer.disconnect()
@@ -48,7 +48,8 @@ function useKeepPageReadable() {
 
 /**
  * The library clears a closed combobox on Escape. In a dialog that would clear a person's choice with the key that
- * closes the dialog. With these two handlers, Escape first closes the list and then belongs to the dialog.
+ * closes the dialog. With these two handlers, the first Escape closes the list, and the next one closes the dialog and
+ * clears nothing.
  */
 export function useKeepValueOnEscape() {
   const open = useRef(false)

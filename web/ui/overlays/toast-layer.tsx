@@ -19,7 +19,7 @@ const bannerManager = Toast.createToastManager<ToastData>()
 const showBanner = ({ key, title, lines, actions, onClose }: Banner) =>
   bannerManager.add({ id: key, type: 'info', title, data: { lines, actions }, timeout: 0, onClose })
 
-/** Renders toasts; mounted by UiProvider. F6 moves the focus there. */
+/** Renders toasts; mounted by UiProvider. F6 moves the focus to the toasts. */
 export function ToastLayer() {
   const { markRest, isResting } = useRestingPointer()
   const box = useRef<HTMLDivElement>(null)
@@ -188,7 +188,7 @@ function useRestingPointer() {
   }, [])
   const isResting = useCallback(({ clientX, clientY }: Point) => {
     const from = rest.current
-    // The pointer has not moved since the page began to listen.
+    // Until the pointer has moved for the first time, its position is unknown and it counts as resting.
     if (from === null) return last.current === null
     return Math.hypot(clientX - from.clientX, clientY - from.clientY) < STILL_PX
   }, [])
@@ -217,7 +217,7 @@ function useUncoveredPosition(box: RefObject<HTMLElement | null>, toasts: readon
     }
     position()
     const timer = setTimeout(position, SETTLED_MS)
-    // Each dialog is rendered into its own child of the body.
+    // Each dialog is rendered into its own child of the body, so a change of these children may be a dialog.
     const dialogs = new MutationObserver(position)
     dialogs.observe(document.body, { childList: true })
     return () => {

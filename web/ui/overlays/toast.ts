@@ -11,7 +11,7 @@ export type ToastMessage = {
   secondary?: ToastAction
   /** `toast.hide` removes the toast with this key. */
   key?: string
-  /** Called when the toast was closed in any way. */
+  /** Called after the toast has closed, whatever closed it. */
   onClose?: () => void
 }
 /** A button of a toast or banner; pressing it closes it. */
@@ -45,7 +45,7 @@ let layer: Layer | null = null
 const waiting: ToastContent[] = []
 const waitingBanners = new Map<string, Banner>()
 
-/** Registers the toast layer, which also receives earlier messages. */
+/** Registers the component that renders toasts. It also gets the messages that were shown before it was loaded. */
 export function registerToastLayer(next: Layer): () => void {
   layer = next
   waiting.splice(0).forEach(next.show)

@@ -16,7 +16,9 @@ export const skipUnsavedPrompt = { skipUnsavedPrompt: true } as const
 const skipsUnsavedPrompt = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'skipUnsavedPrompt' in state
 
-/** Registers (true) or unregisters (false) unsaved changes, about which leaving the page asks. */
+/**
+ * Registers (true) or unregisters (false) a part with unsaved changes, because of which leaving the page asks first.
+ */
 function registerUnsavedChanges(unsaved: boolean): void {
   unsavedParts += unsaved ? 1 : -1
 }
@@ -65,7 +67,7 @@ export function useUnsavedGuard(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
-      // People who logged out have already been asked.
+      // People who are logging out have already been asked about unsaved changes, so the browser does not ask again.
       if (currentSession().status !== 'anonymous') event.preventDefault()
     }
     window.addEventListener('beforeunload', onBeforeUnload)

@@ -93,13 +93,13 @@ test.each([
   },
 )
 
-test('an open dialog always has the current props of the page', async () => {
+test('an open dialog always shows the current values of the page behind it', async () => {
   const person = draw(<Page />)
   await person.click(screen.getByRole('button', { name: 'Rename Ana' }))
   expect(await screen.findByText('Pressed 1 times')).toBeTruthy()
 })
 
-test('a dialog preloaded behind the page opens at once', async () => {
+test('a dialog is loaded in the background while it is closed, and not shown', async () => {
   loads = 0
   draw(<Page lazy />)
   await waitFor(() => expect(loads).toBe(1))

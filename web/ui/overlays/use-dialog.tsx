@@ -10,7 +10,7 @@ export const lazyDialog = lazyPart
 
 type Opening<Props> = { props: Props; open: boolean; opening: number }
 
-/** The props given on opening: all that are not fixed by the page. */
+/** The props of a dialog that are passed when it opens: all except those that the page passes with every render. */
 type OpeningProps<Props, Fixed extends keyof Props> = Omit<Props, keyof DialogControl | Fixed>
 
 type DialogHandle<Given> = {

@@ -10,7 +10,10 @@ type Passkey = Awaited<ReturnType<typeof queries.passkeysOf>>[number]
 
 const transportsOf = ({ transports }: Passkey) => transports as AuthenticatorTransport[]
 
-/** Makes the challenge of a pending log-in; null if the account has no passkey or the address can have none. */
+/**
+ * Makes the challenge of a pending log-in; null if the account has no passkey, or the clinic is opened at an address
+ * for which browsers make none.
+ */
 export async function beginPasskeyLogIn(
   context: Context,
   token: string,

@@ -121,7 +121,10 @@ export async function renamePasskey(context: Context<Principal>, id: string, nam
   await writeAuditLog(context, { type: 'auth.passkey.renamed', subjectId: user.id, parameters: { passkey, name } })
 }
 
-/** Removes the passkey with its second factor, if it is the last one. */
+/**
+ * Removes a passkey. If the account then has no second factor any more, its recovery codes and trusted devices are
+ * removed too.
+ */
 async function remove(context: Context<Principal>, id: string): Promise<void> {
   const { tx, user } = context
   const [passkey] = await queries.deletePasskeys(tx, { accountId: user.id, id })

@@ -21,7 +21,7 @@ export const passkeysOf = (tx: ReadTx, accountId: string) =>
     .orderBy('id')
     .execute()
 
-/** Stores the use of a passkey with the counter that it sent. */
+/** Stores when a passkey was used, and the counter that the passkey sent. */
 export const saveUse = (tx: Tx, id: string, { counter, now }: { counter: number; now: Date }) =>
   tx.updateTable('passkeys').set({ counter, last_used_at: now }).where('id', '=', id).execute()
 

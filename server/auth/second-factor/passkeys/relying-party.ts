@@ -7,8 +7,8 @@ export type RelyingParty = {
   id: string
   origins: string[]
   /**
-   * True if the clinic has configured its web address. Otherwise `id` is the host of the request, which no answer repeats,
-   * because a caller can make it up.
+   * True if the clinic has configured its web address. Otherwise `id` is the host of the request, which no response
+   * contains, because a caller can make it up.
    */
   isConfigured: boolean
 }

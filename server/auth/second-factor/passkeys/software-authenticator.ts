@@ -8,7 +8,7 @@ type Site = { origin: string; domain: string }
 /** What a test can change to get an invalid response: the site, the verification of the person, or the counter. */
 type Choices = Partial<Site> & { verified?: boolean; counter?: number }
 
-/** The authenticator data of the standard: hashed domain, flags, counter, and the credential if it is new. */
+/** The authenticator data of the WebAuthn standard: hashed domain, flags, counter, and the credential if it is new. */
 function authDataOf(domain: string, verified: boolean, counter: number, credential: Buffer = Buffer.alloc(0)) {
   const flags = USER_PRESENT + (verified ? USER_VERIFIED : 0) + (credential.length > 0 ? HAS_CREDENTIAL : 0)
   const count = Buffer.alloc(4)

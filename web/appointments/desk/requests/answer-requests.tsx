@@ -18,7 +18,7 @@ import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 type Row = AppointmentRequest
 
 /**
- * The displayed requests and those that are selected; a request that somebody answers in the meantime is deselected.
+ * The displayed requests and which of them are selected; a request that somebody answers in the meantime is deselected.
  */
 export function useChosenRequests(rows: readonly Row[] | undefined) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
@@ -137,7 +137,7 @@ function DeclineRequestsDialog({ rows, whenDone, open, onClose }: DeclineRequest
   )
 }
 
-/** Reports how many were confirmed, and how many somebody else had already answered. */
+/** Shows how many requests were confirmed, and how many somebody else had already answered. */
 function notifyConfirmed({ data: { confirmed, left } }: Output<typeof requestsContract.confirm>): void {
   const description = left.length > 0 ? s.left(left.length) : undefined
   if (confirmed === 0) toast.info({ title: deskMessages.notChangedTitle, description })
@@ -157,7 +157,7 @@ export const useConfirmRequests = () =>
 /** Requests that staff have seen; `date` is set when they are all requests of that day. */
 type SeenRequests = { date?: CivilDate; rows: readonly AppointmentRequest[]; whenDone: () => void }
 
-/** Confirms several displayed requests after asking first. */
+/** Confirms several requests that are displayed, after asking first. */
 export const useConfirmSeen = () =>
   useAction(({ rows }: SeenRequests) => api(requestsContract.confirm, { body: { ids: rows.map(({ id }) => id) } }), {
     ask: ({ date, rows }) => ({

@@ -23,7 +23,7 @@ test('an event about a visit that is received twice counts once, and of very man
   expect([kept.length, kept.at(-1)]).toEqual([100, requested('129')])
 })
 
-test('the banner shows one new request completely, a few with name and time, and of many the first three', () => {
+test('the banner about booking requests shows one new request completely, a few with name and time, and of many the first three', () => {
   expect(arrivalLines([row('a')])).toEqual(['Client a · Hydra Glow', 'Thu, Nov 26, 2:00 PM'])
   expect(arrivalLines([row('a'), row('b')])).toEqual([
     'Client a · Thu, Nov 26, 2:00 PM',
@@ -32,14 +32,14 @@ test('the banner shows one new request completely, a few with name and time, and
   expect(arrivalLines(['a', 'b', 'c', 'd', 'e'].map((id) => row(id))).at(-1)).toBe('and 2 more')
 })
 
-test('the banner no longer shows a request that was answered, or cancelled by its client', () => {
+test('the banner about booking requests no longer shows a request that was answered, or cancelled by its client', () => {
   const arrivals: Arrival[] = [requested('a'), requested('b'), requested('c'), { id: 'c', what: 'cancelled' }]
   const rows = [row('a'), row('b', 'confirmed'), row('c', 'cancelled'), row('d')]
   expect(unansweredArrivals(arrivals, rows, 'requested').map(({ id }) => id)).toEqual(['a'])
   expect(unansweredArrivals(arrivals, rows, 'cancelled').map(({ id }) => id)).toEqual(['c'])
 })
 
-test('the banner shows a visit moved by its client until staff have answered the new time', () => {
+test('the banner about booking requests shows a visit moved by its client until staff have answered the new time', () => {
   const arrivals: Arrival[] = [
     { id: 'a', what: 'moved' },
     { id: 'b', what: 'moved' },

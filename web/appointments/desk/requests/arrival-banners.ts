@@ -27,8 +27,8 @@ export function arrivalLines(rows: readonly AppointmentRequest[]): string[] {
 }
 
 /**
- * The visits that arrived as one kind (requested, cancelled or moved), without those that staff have answered
- * meanwhile.
+ * The visits that clients have requested, cancelled or moved (`what` names one of these), without those that staff have
+ * answered meanwhile.
  */
 export function unansweredArrivals(
   arrivals: readonly Arrival[],
@@ -40,7 +40,7 @@ export function unansweredArrivals(
   return rows.filter((row) => ids.has(row.id) && statuses.some((status) => status === row.status))
 }
 
-/** A banner about requests, which can be confirmed in it if all of them are listed. */
+/** A banner about new requests. If the banner lists all of them, it has a button that confirms them. */
 function useRequestBanner(onShow: () => void) {
   const confirm = useConfirmRequests()
   return (rows: readonly AppointmentRequest[]): Omit<Banner, 'onClose' | 'key'> => ({
@@ -61,7 +61,7 @@ function useRequestBanner(onShow: () => void) {
   })
 }
 
-/** A banner about visits that clients cancelled or moved; Show opens the day of the first. */
+/** A banner about visits that clients cancelled or moved; its button Show opens the day of the first visit. */
 function useChangedBanner(titleOf: (count: number) => string) {
   const navigate = useNavigate()
   const role = useRole()
@@ -99,8 +99,8 @@ type ArrivalBannersProps = {
 }
 
 /**
- * Persistent banners about new requests and about visits that clients cancelled or moved, one per kind. Visits answered
- * meanwhile disappear. The names are loaded by a separate call.
+ * Persistent banners about new requests and about visits that clients cancelled or moved, one banner per kind. Visits
+ * that staff have answered meanwhile disappear. The names are loaded by a separate call.
  */
 export function ArrivalBanners({ arrivals, onSeen, onShow }: ArrivalBannersProps): null {
   const ids = [...new Set(arrivals.map(({ id }) => id))].join(',')

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const KEY = 'mutya.arrival-sound'
 const listeners = new Set<() => void>()
 
-// If storage is disabled, the choice lasts as long as the page.
+// If storage is disabled, the choice whether the sound is on lasts as long as the page.
 let inMemory = false
 
 function isOn(): boolean {
@@ -38,7 +38,7 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** Two notes with frequency in hertz and start in seconds. */
+/** The two notes of the sound, with frequency in hertz and start in seconds. */
 const NOTES = [
   { hertz: 880, at: 0 },
   { hertz: 1_175, at: 0.14 },
@@ -52,7 +52,7 @@ function playNotes(context: AudioContext): void {
     const note = context.createOscillator()
     const volume = context.createGain()
     note.frequency.value = hertz
-    // Without a ramp a note would click.
+    // The volume rises from zero, because a note that starts at full volume clicks.
     volume.gain.setValueAtTime(0, begin)
     volume.gain.linearRampToValueAtTime(LOUDNESS, begin + 0.02)
     volume.gain.exponentialRampToValueAtTime(0.001, begin + NOTE_SECONDS)
@@ -66,7 +66,7 @@ const LOCK_MS = 1_500
 
 /** Plays the sound in one tab of the browser only; without Web Locks (on plain http), in the visible tab. */
 async function inOneTab(play: () => void): Promise<void> {
-  // Typed as always present, but missing on plain http.
+  // In TypeScript's types Web Locks are always present, but browsers lack them on plain http.
   const locks = navigator.locks as LockManager | undefined
   if (!locks) {
     if (document.visibilityState === 'visible') play()
@@ -80,13 +80,13 @@ async function inOneTab(play: () => void): Promise<void> {
   })
 }
 
-/** Plays a short tone if it is switched on and allowed. */
+/** Plays a short tone about a new request, if the sound is switched on and the browser allows it. */
 export function playArrivalSound(): void {
   const context = audio
   if (isOn() && context?.state === 'running') void inOneTab(() => playNotes(context))
 }
 
-/** Switches the tone on or off on this device; switching on plays it. */
+/** Switches the sound about new requests on or off on this device; switching on plays it once. */
 export function switchSound(on: boolean): void {
   inMemory = on
   try {
@@ -101,5 +101,5 @@ export function switchSound(on: boolean): void {
   listeners.forEach((changed) => changed())
 }
 
-/** Whether the tone is on for this device; off by default. */
+/** Whether the sound about new requests is on for this device; off by default. */
 export const useIsSoundOn = (): boolean => useSyncExternalStore(subscribe, isOn, () => false)

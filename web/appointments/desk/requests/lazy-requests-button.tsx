@@ -6,8 +6,8 @@ import { useRole } from '#web/lib/session/session.ts'
 const RequestsButton = lazy(() => retryImport(() => import('./requests-button.tsx')))
 
 /**
- * Reserves the requests button's space in the bar, because it loads after the first view; for people who can answer
- * requests.
+ * The requests button of the bar, for people who can answer requests. The button loads after the first view; until then
+ * this component reserves its space.
  */
 export function LazyRequestsButton() {
   if (!permissionsOf(useRole()).has('appointments.manage')) return null

@@ -80,7 +80,9 @@ const nothing = <EmptyState icon={CalendarCheck2} title={s.noneWaiting} body={s.
 
 const ALL_DAYS = 'all'
 
-/** Chooses the date, and confirms all its displayed requests. */
+/**
+ * A field that chooses the date of the listed requests, and a button that confirms all displayed requests of this date.
+ */
 function DayFilter({ list }: { list: RequestList }) {
   const confirmDay = useConfirmSeen()
   const days = list.answer?.summary.days ?? []
@@ -207,7 +209,7 @@ function useRestoreFocus(rows: readonly Row[] | undefined) {
   return { ref: place, onFocus, onBlur }
 }
 
-/** Switches for how this device notifies its user of new booking requests: by sound, by push. */
+/** Two switches for this device: whether a sound, and whether a push notification, announces new booking requests. */
 function ArrivalSwitches() {
   return (
     <div className="mb-3 space-y-2 border-b border-line pb-3">

@@ -62,7 +62,8 @@ export default function RequestsButton() {
     sheet.open({})
   }
   const navigate = useNavigate()
-  // A clicked notification does not navigate while something is being typed; the banner on the page has a link too.
+  // A click on a notification does not leave the page while something is being typed; the banner on the page has a link
+  // too.
   useNotificationClicks(open, (address) => {
     if (!hasUnsavedChanges() && !document.querySelector('[role$=dialog]')) void navigate(address)
   })

@@ -12,7 +12,7 @@ const pricesOf = (line: OrderLine) => [
   ...line.addOns.map((one) => one.price * one.quantity),
 ]
 
-/** A line's price with the card, computed per item as in the books. */
+/** A line's price before and after the discount of a Senior or PWD card, computed per item as in the books. */
 export function priceOf(line: OrderLine, isVatRegistered: boolean) {
   const taxed = { taxClass: line.taxClass ?? ('vatable' as const), isExcise: false }
   const prices = pricesOf(line).map((part) => cardPrice(part, taxed, { isVatRegistered, chargesExcise: false }))
@@ -20,11 +20,14 @@ export function priceOf(line: OrderLine, isVatRegistered: boolean) {
   return { gross, toPay: prices.reduce((total, one) => total + one.toPay, 0) }
 }
 
-/** A line's promo price for a card holder, who pays no VAT. */
+/** A line's promo price for the holder of a Senior or PWD card, who pays no VAT. */
 export const promoPriceOf = (line: OrderLine, promo: Centavos, isVatRegistered: boolean): Centavos =>
   isVatRegistered && (line.taxClass ?? 'vatable') === 'vatable' ? withoutVat(promo) : promo
 
-/** The amounts of the pieces under a card: a service and its add-ons, as the order is charged. */
+/**
+ * The amounts of the pieces that one Senior or PWD card covers: those of the service and of the add-ons that this card
+ * discounts.
+ */
 function amountsOf({ price, quantity }: Pick<OrderLine, 'price' | 'quantity'>, { addOns, amounts }: ChargedPart) {
   const items = [
     { gross: price * quantity, ...amounts.service },
@@ -39,7 +42,7 @@ function amountsOf({ price, quantity }: Pick<OrderLine, 'price' | 'quantity'>, {
   return { gross, lessVat, exempt: gross - lessVat, discount, toPay: gross - lessVat - discount }
 }
 
-/** Each line's price without a card: less its own discount and its share of the order's discount. */
+/** Each line's price if no Senior or PWD card counted: less its own discount and its share of the order's discount. */
 export function withoutCard({ lines, discount }: Pick<Order, 'lines' | 'discount'>): Centavos[] {
   const plain = lines.map(({ pieces: _, ...line }) => line)
   return orderCharge({ lines: plain, discount, cards: [] }).items.map(({ service, addOns }) =>
@@ -62,7 +65,10 @@ function Sum({ label, amount, isStrong = false }: { label: ReactNode; amount: Ce
 
 type CalculationProps = { order: Order; isVatRegistered: boolean }
 
-/** The calculation of the cards' discounts, step by step as on the receipt, and the order's new total. */
+/**
+ * Shows how the discounts of Senior and PWD cards are computed, step by step as on the receipt, and the order's new
+ * total.
+ */
 export function CardCalculation({ order, isVatRegistered }: CalculationProps) {
   const { parts, total } = orderCharge(order)
   return (
@@ -96,7 +102,7 @@ export function CardCalculation({ order, isVatRegistered }: CalculationProps) {
 
 type PartProps = { title: string; amounts: ReturnType<typeof amountsOf>; less: string; isVatRegistered: boolean }
 
-/** The calculation of the pieces of one line under one card. */
+/** Shows how the discount of one Senior or PWD card on the pieces of one line is computed. */
 function PartCalculation({ title, amounts, less, isVatRegistered }: PartProps) {
   return (
     <section>

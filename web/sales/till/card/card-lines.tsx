@@ -12,8 +12,8 @@ import type { CardForm } from './use-card-form.ts'
 type LinesProps = { form: CardForm; error: string | undefined }
 
 /**
- * The services of the order with the number of pieces that get the discount of the shown Senior or PWD card. An add-on is
- * shown only if another card, or none, may discount it than its service.
+ * The services of the order with the number of pieces that get the discount of the shown Senior or PWD card. An add-on
+ * is shown only if its pieces can be covered differently from those of its service.
  */
 export function CardLines({ form, error }: LinesProps) {
   const errorId = useId()
@@ -36,7 +36,10 @@ export function CardLines({ form, error }: LinesProps) {
   )
 }
 
-/** The holders of all cards with the pieces that each card covers, and the pieces that are left. */
+/**
+ * Names the holders of Senior and PWD cards with the number of pieces that each card covers, and the number of pieces
+ * without a card.
+ */
 function holdersText({ all }: CardForm, line: OrderLine, addOnId: string | null): string {
   const counts = all.map(({ name }, card) => [name || s.card(card + 1), piecesUnder(line, card, addOnId)] as const)
   const free = freePieces(line, addOnId)
@@ -46,7 +49,9 @@ function holdersText({ all }: CardForm, line: OrderLine, addOnId: string | null)
   ].join(', ')
 }
 
-/** Below a service: why the card cannot cover it, whose cards cover it, and whether a promo is better. */
+/**
+ * The note below a service: why a Senior or PWD card cannot cover it, whose cards cover it, or that a promo is better.
+ */
 function noteOf(form: CardForm, line: OrderLine, otherwise: number): string {
   const isVatRegistered = form.isVatRegistered ?? false
   if (!line.isEligible) return s.notEligibleHere
@@ -100,7 +105,10 @@ type PiecesProps = {
   name: string
   note: string
   price?: string
-  /** The numbers of pieces with the shown card, without a card, and in the order. */
+  /**
+   * The number of pieces with the shown Senior or PWD card; `free` is the number without a card, `most` the number in
+   * the order.
+   */
   count: number
   free: number
   most: number
@@ -109,8 +117,8 @@ type PiecesProps = {
 }
 
 /**
- * A checkbox that puts all pieces without a card under the shown card, or takes one from another card if none is free. If
- * there are several pieces, a stepper sets their number.
+ * A checkbox that puts all free pieces under the shown Senior or PWD card, or takes one piece from another card if none
+ * is free. If there are several pieces, a stepper sets their number.
  */
 function Pieces({ name, note, price, count, free, most, disabled, onChange }: PiecesProps) {
   return (

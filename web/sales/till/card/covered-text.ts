@@ -7,14 +7,16 @@ import type { Order, OrderLine } from '#web/sales/till/order.ts'
 
 type Cards = Order['cards']
 
-/** True for pieces whose only discount is their card's. */
+/** True for pieces whose only discount is that of a Senior or PWD card. */
 const hasCardDiscount = ({ card, isPromo }: ChargedPart) => card !== null && !isPromo
 
-/** What the discounts take off the services of some parts. */
+/** The amount that the discounts of the given parts of a line take off its service. */
 const lessOn = ({ price }: OrderLine, parts: readonly ChargedPart[]): Centavos =>
   parts.reduce((sum, { quantity, amounts }) => sum + quantity * price - amounts.service.lineTotal, 0)
 
-/** One line of text for each holder whose card covers some pieces, such as `1 × Ana Cruz: less ₱100.00`. */
+/**
+ * One line of text for each holder whose Senior or PWD card covers some pieces, such as `1 × Ana Cruz: less ₱100.00`.
+ */
 function holdersText(line: OrderLine, parts: readonly ChargedPart[], cards: Cards): string {
   const covered = parts.filter(({ card }) => card !== null)
   return covered
@@ -31,13 +33,16 @@ function holdersText(line: OrderLine, parts: readonly ChargedPart[], cards: Card
 export type LineDiscounts = {
   /** What the client pays for the line's service after all discounts, without its add-ons. */
   net: Centavos
-  /** The amount that discounts other than those of cards take off the line. */
+  /** The amount that all discounts except those of Senior and PWD cards take off the line. */
   less: Centavos
-  /** True if pieces of the line can have another discount than that of a card. */
+  /** True if some pieces of the line can have a discount that is not that of a Senior or PWD card. */
   isDiscountable: boolean
-  /** The discount of the order's only card on the whole line; null if there is none. */
+  /** The discount on the whole line if the order has only one Senior or PWD card, as text; null if there is none. */
   cardText: string | null
-  /** The holders whose cards cover pieces of the line, one a line; empty if the only card covers the whole line. */
+  /**
+   * The holders whose Senior or PWD cards cover pieces of the line, one a line; empty if the only card covers the whole
+   * line.
+   */
   holders: string
 }
 
@@ -59,10 +64,10 @@ export function lineDiscounts(line: OrderLine, parts: readonly ChargedPart[], ca
   }
 }
 
-/** An add-on of the order with its line and the amount to pay. */
+/** An add-on of the order with its line, the amount to pay, and the holders of Senior or PWD cards that cover it. */
 export type SoldAddOn = { line: OrderLine; addOn: OrderLine['addOns'][number]; net: Centavos; holders: string }
 
-/** The add-ons of a line; each names the holders of the cards that cover some of its pieces. */
+/** The add-ons of a line; each names the holders of the Senior or PWD cards that cover some of its pieces. */
 export const soldAddOns = (line: OrderLine, parts: readonly ChargedPart[], cards: Cards): SoldAddOn[] =>
   line.addOns.map((addOn) => {
     const ofAddOn = parts.flatMap(({ card, addOns, amounts }) =>

@@ -39,18 +39,18 @@ const cover = (order: Order, cards: readonly OrderCard[], lines: readonly OrderL
 const under = ([line]: readonly OrderLine[], cards: number) =>
   Array.from({ length: cards }, (_, one) => piecesUnder(line!, one))
 
-describe('the pieces under cards', () => {
-  test('the first card covers all eligible pieces with their add-ons, and a further card one that can be spared', () => {
+describe('the pieces of an order covered by Senior Citizen and PWD cards', () => {
+  test('the first card covers all eligible pieces with their add-ons, and each further card takes one piece from a card with several', () => {
     const first = coverNew(orderOf(3).lines, 0)
     expect([under(first, 1), piecesUnder(first[0]!, 0, light.id), first[1]!.pieces]).toEqual([[3], 1, undefined])
     const second = coverNew(first, 1)
     expect(under(second, 2)).toEqual([2, 1])
-    // An add-on for one of three persons has no card until the cashier says whose it is.
+    // An add-on for one of three persons has no Senior or PWD card until the cashier says whose it is.
     expect(freePieces(second[0]!, light.id)).toBe(1)
     expect(under(coverNew(coverNew(second, 2), 3), 4)).toEqual([1, 1, 1, 0])
   })
 
-  test('a card takes pieces of other cards if none is left, and its add-on needs a piece of the service', () => {
+  test('a card takes pieces of other cards if none is free, and its add-on needs a piece of the service', () => {
     const [line] = coverNew(coverNew(orderOf(2).lines, 0), 1)
     const taken = setPieces(line!, 1, 2)
     expect([piecesUnder(taken, 0), piecesUnder(taken, 1), piecesUnder(taken, 1, light.id)]).toEqual([0, 2, 1])
@@ -59,7 +59,7 @@ describe('the pieces under cards', () => {
     expect(piecesUnder(setAddOnPieces(shared, 0, light.id, 1), 1, light.id)).toBe(0)
   })
 
-  test('when a card is removed, the later cards move up', () => {
+  test('when the first of two cards is removed, the second card keeps its pieces and becomes the first', () => {
     const lines = withoutCardAt(coverNew(coverNew(orderOf(2).lines, 0), 1), 0)
     expect(under(lines, 2)).toEqual([1, 0])
   })
@@ -76,7 +76,7 @@ describe('the pieces under cards', () => {
     expect([under(fewer.lines, 1), fewer.cards]).toEqual([[1], [ana]])
   })
 
-  test('an add-on that is removed from a service under the only card leaves the card with the service', () => {
+  test('an add-on that is removed from a service under the only card no longer counts for the card, which keeps the service', () => {
     const one = orderOf(1)
     const whole = cover(one, [ana], coverNew(one.lines, 0))
     const without = after([{ type: 'remove-add-on', serviceId: consultation.serviceId, addOnId: light.id }], whole)
@@ -84,7 +84,7 @@ describe('the pieces under cards', () => {
     expect(bodyOf(without).treatments[0]!.senior_pwd_pieces![0]!.addOns).toEqual([])
   })
 
-  test('the order keeps its cards on the device, and a stored piece that the line lacks is left out', () => {
+  test('the order keeps its cards on the device, and a covered piece above the quantity of its line is left out', () => {
     const two = orderOf(2)
     const both = cover(two, [ana, bea], coverNew(coverNew(two.lines, 0), 1))
     expect(parseOrder(JSON.stringify(both))).toEqual(both)
@@ -131,7 +131,7 @@ function totalOnServer(body: CheckoutBody, isVatRegistered: boolean): number {
   const charge = chargeOf(lines, discount, settings)
   for (const [i, line] of lines.entries()) {
     const { service } = charge.items[i]!
-    // The server refuses a promo under a card that is worse than the card.
+    // The server refuses a promo for pieces under a Senior or PWD card if the card's own discount is better.
     if (line.isPromo)
       expect(service.lineTotal - service.orderDiscount).toBeLessThanOrEqual(
         cardPrice(line.price * line.quantity, taxed, settings).toPay,
@@ -145,7 +145,7 @@ const bodyOf = (order: Order) =>
   checkoutBodyOf({ ...order, method: 'cash' }, buyer, { reference: '', received: 99_999_999, at: new Date(0) })
 
 describe('the amounts of the till', () => {
-  test('two holders and a companion pay ₱6,071.42, as on the server', () => {
+  test('two card holders and a companion pay ₱6,071.42, as on the server', () => {
     const three = after([add(consultation), setQuantity(3)])
     const lines = three.lines.map((line) => setPieces(setPieces(line, 0, 1), 1, 1))
     const order = cover(three, [ana, bea], lines)
@@ -158,7 +158,7 @@ describe('the amounts of the till', () => {
     ])
   })
 
-  test('give an add-on the better of promo and card too', () => {
+  test('give an add-on, like its service, the better of promo and card discount', () => {
     const one = orderOf(1)
     const promo = after([{ type: 'discount', changes: { isOn: true, unit: 'percent', percent: '30' } }], one)
     const order = cover(promo, [ana], coverNew(promo.lines, 0))
@@ -171,7 +171,7 @@ describe('the amounts of the till', () => {
       (sum, item) => sum + item.lineTotal - item.orderDiscount,
       0,
     )
-    // 30 % off the price without VAT is better than the card's 20 %.
+    // A promo of 30 % off the price without VAT is better than the 20 % discount of a Senior or PWD card.
     expect(paid).toBeCloseTo((gross / 1.12) * 0.7, -1)
   })
 

@@ -1,24 +1,24 @@
 import { fitsLine } from '#shared/sales/card-pieces.ts'
 import type { Order, OrderLine, OrderPieces } from '#web/sales/till/order.ts'
 
-// The pieces of an order's lines under the cards of Senior Citizens and persons with disabilities. A card covers an add-on
-// only together with a piece of its service.
+// This file assigns the pieces of an order's lines to the cards of Senior Citizens and persons with disabilities. A
+// card covers an add-on only together with a piece of its service.
 
-/** A service's line, or one of its add-ons by its id. */
+/** What a card can cover of a line: its service (null), or one of its add-ons by the add-on's id. */
 type Item = string | null
 
 const quantityOf = (line: OrderLine, item: Item): number =>
   item === null ? line.quantity : (line.addOns.find(({ id }) => id === item)?.quantity ?? 0)
 
-/** How many pieces of an entry are of the service, or of one of its add-ons. */
+/** The number of pieces of the service (`item` null) or of an add-on that an entry of a Senior or PWD card covers. */
 const covered = (pieces: OrderPieces, item: Item): number =>
   item === null ? pieces.quantity : (pieces.addOns.find(({ id }) => id === item)?.quantity ?? 0)
 
-/** How many pieces of a line, or of its add-on, a card covers. */
+/** How many pieces of a line, or of its add-on, a Senior or PWD card covers. */
 export const piecesUnder = ({ pieces = [] }: OrderLine, card: number, item: Item = null): number =>
   pieces.reduce((sum, one) => (one.card === card ? sum + covered(one, item) : sum), 0)
 
-/** How many pieces of a line, or of its add-on, no card covers. */
+/** How many pieces of a line, or of its add-on, no Senior or PWD card covers. */
 export const freePieces = (line: OrderLine, item: Item = null): number =>
   (line.pieces ?? []).reduce((rest, one) => rest - covered(one, item), quantityOf(line, item))
 
@@ -31,7 +31,7 @@ function withPieces({ pieces: _, ...line }: OrderLine, pieces: readonly OrderPie
   return used.length === 0 ? line : { ...line, pieces: used }
 }
 
-/** Sets what a card covers of the service or of an add-on, whatever other cards cover. */
+/** Sets how many pieces of the service or of an add-on a Senior or PWD card covers, without changing other cards. */
 function withQuantity(line: OrderLine, card: number, item: Item, quantity: number): OrderLine {
   const { pieces = [] } = line
   const own = pieces.find((one) => one.card === card) ?? { card, quantity: 0, addOns: [] }
@@ -40,7 +40,10 @@ function withQuantity(line: OrderLine, card: number, item: Item, quantity: numbe
   return withPieces(line, [...pieces.filter((one) => one.card !== card), changed])
 }
 
-/** Takes pieces from the other cards that cover the most, until the card can cover `quantity` of them. */
+/**
+ * Takes pieces from the other Senior or PWD cards, first from the one that covers the most, until the given card can
+ * cover `quantity` of them.
+ */
 function takeFromOthers(line: OrderLine, card: number, item: Item, quantity: number): OrderLine {
   const missing = quantity - piecesUnder(line, card, item) - freePieces(line, item)
   const others = (line.pieces ?? []).filter((one) => one.card !== card && covered(one, item) > 0)
@@ -50,7 +53,10 @@ function takeFromOthers(line: OrderLine, card: number, item: Item, quantity: num
   return takeFromOthers(item === null ? shareAddOns(rest, other.card) : rest, card, item, quantity)
 }
 
-/** A card covers as great a part of each add-on as of the service, in whole pieces and as far as they are free. */
+/**
+ * A Senior or PWD card covers the same part of each add-on as of the service, in whole pieces and as far as they are
+ * free.
+ */
 function shareAddOns(line: OrderLine, card: number): OrderLine {
   const share = piecesUnder(line, card)
   return line.addOns.reduce((one, { id, quantity }) => {
@@ -59,27 +65,27 @@ function shareAddOns(line: OrderLine, card: number): OrderLine {
   }, line)
 }
 
-/** Sets how many pieces of a line a card covers; pieces of other cards are taken if no others are left. */
+/** Sets how many pieces of a line a Senior or PWD card covers. If too few pieces are free, other cards lose some. */
 export function setPieces(line: OrderLine, card: number, quantity: number): OrderLine {
   const wanted = Math.min(Math.max(quantity, 0), line.quantity)
   const taken = takeFromOthers(line, card, null, wanted)
   return shareAddOns(withQuantity(taken, card, null, wanted), card)
 }
 
-/** Sets how many pieces of an add-on a card covers, which needs a piece of its service. */
+/** Sets how many pieces of an add-on a Senior or PWD card covers, which needs a piece of its service. */
 export function setAddOnPieces(line: OrderLine, card: number, id: string, quantity: number): OrderLine {
   if (piecesUnder(line, card) === 0) return line
   const wanted = Math.min(Math.max(quantity, 0), quantityOf(line, id))
   return withQuantity(takeFromOthers(line, card, id, wanted), card, id, wanted)
 }
 
-/** The line with all its pieces and add-ons under one card. */
+/** Returns the line with all its pieces and add-ons under one Senior or PWD card. */
 export const coverWhole = (line: OrderLine, card: number): OrderLine =>
   setPieces(withPieces(line, []), card, line.quantity)
 
 /**
- * Assigns pieces to a new card. The first card covers all eligible services. A further card gets one piece of each
- * eligible service, if a piece has no card or another card has more than one.
+ * Assigns pieces to a new Senior or PWD card. The first card covers all eligible services. A further card gets one
+ * piece of each eligible service, if a piece has no card or another card has more than one.
  */
 export const coverNew = (lines: readonly OrderLine[], card: number): OrderLine[] =>
   lines.map((line) => {
@@ -89,7 +95,7 @@ export const coverNew = (lines: readonly OrderLine[], card: number): OrderLine[]
     return canSpare ? setPieces(line, card, 1) : line
   })
 
-/** Removes a card from all lines and lowers the index of each later card by one. */
+/** Removes a Senior or PWD card from all lines and lowers the index of each later card by one. */
 export const withoutCardAt = (lines: readonly OrderLine[], card: number): OrderLine[] =>
   lines.map((line) =>
     withPieces(
@@ -100,11 +106,14 @@ export const withoutCardAt = (lines: readonly OrderLine[], card: number): OrderL
     ),
   )
 
-/** True if a single card covers every piece of a line and every piece of its add-ons. */
+/** True if a single Senior or PWD card covers every piece of a line and every piece of its add-ons. */
 const isWhole = (line: OrderLine): boolean =>
   line.pieces?.length === 1 && [null, ...line.addOns.map(({ id }) => id)].every((item) => freePieces(line, item) === 0)
 
-/** Removes covered pieces that the line no longer has. A service that is no longer eligible loses its cards. */
+/**
+ * Reduces the pieces under Senior and PWD cards to those that the line still has. A service that is no longer eligible
+ * loses its cards.
+ */
 export function fitPieces(line: OrderLine): OrderLine {
   if (!line.pieces || (line.isEligible && fitsLine(line, line.pieces))) return line
   if (!line.isEligible) return withPieces(line, [])
@@ -128,8 +137,8 @@ export function fitPieces(line: OrderLine): OrderLine {
 }
 
 /**
- * Returns a line with its pieces after its quantity or its add-ons have changed. If the order has only one card and it
- * covered the whole line, it covers the whole changed line too. Otherwise added pieces have no card.
+ * Returns a line with its pieces after its quantity or its add-ons have changed. If the order has only one Senior or
+ * PWD card and it covered the whole line, it covers the whole changed line too. Otherwise added pieces have no card.
  */
 export function followLine(before: OrderLine | undefined, line: OrderLine, cards: number): OrderLine {
   const isSet = before?.pieces !== line.pieces
@@ -137,7 +146,7 @@ export function followLine(before: OrderLine | undefined, line: OrderLine, cards
   return isWhole(line) ? fitPieces(line) : coverWhole(line, line.pieces[0]!.card)
 }
 
-/** Removes cards that cover nothing any more; later cards move up. */
+/** Removes Senior and PWD cards that cover nothing any more; the indexes of later cards become smaller. */
 export function withoutUnusedCards<Covered extends Pick<Order, 'lines' | 'cards'>>(order: Covered): Covered {
   const isUsed = (card: number) => order.lines.some((line) => piecesUnder(line, card) > 0)
   const unused = order.cards.map((_, card) => card).filter((card) => !isUsed(card))

@@ -24,7 +24,7 @@ const kinds = CARD_KINDS.map((kind) => ({ value: kind, label: methodMessages.dis
 
 type SheetProps = DialogControl & { order: Order; buyer: Person | null; kind?: CardKind | undefined }
 
-/** The errors of the shown card. Applying shows the first card that has an error. */
+/** The errors of the shown Senior or PWD card. Applying the form shows the first card that has an error. */
 function useCardProblems(form: CardForm) {
   const [problems, setProblems] = useState<Problems>({})
   const clearing =
@@ -33,7 +33,7 @@ function useCardProblems(form: CardForm) {
       setProblems({})
       act(...args)
     }
-  /** True if no card has an error. */
+  /** True if no Senior or PWD card has an error. */
   const check = (): boolean => {
     const invalid = form.all.findIndex((_, i) => Object.keys(form.problemsOf(i)).length > 0)
     if (invalid === -1) return true
@@ -102,7 +102,7 @@ export function SeniorSheet({ open, onClose, order, buyer, kind }: SheetProps) {
   )
 }
 
-/** Chooses among several cards by the holders' names. */
+/** Chooses the shown one of several Senior or PWD cards by the holders' names. */
 function ShownCard({ form }: { form: CardForm }) {
   if (form.all.length === 1) return null
   return (
@@ -117,7 +117,7 @@ function ShownCard({ form }: { form: CardForm }) {
   )
 }
 
-/** Buttons to add a card of another holder, and to remove the shown one of several. */
+/** Buttons to add the Senior or PWD card of another holder, and to remove the shown one of several cards. */
 function CardButtons({ form }: { form: CardForm }) {
   return (
     <div className="flex flex-wrap gap-2">
@@ -138,7 +138,7 @@ function CardButtons({ form }: { form: CardForm }) {
   )
 }
 
-/** Focuses the field for the card number when a card was added. */
+/** Moves the focus to the field for the card number when a Senior or PWD card is added, so that the cashier can type at once. */
 function useFocusAdded({ all: { length: count } }: CardForm, idNumber: RefObject<HTMLInputElement | null>) {
   const before = useRef(count)
   useEffect(() => {

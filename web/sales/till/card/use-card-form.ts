@@ -14,14 +14,17 @@ import { coverNew, piecesUnder, withoutCardAt } from './pieces.ts'
 /** The typed values of a Senior Citizen or PWD card. */
 type CardValues = { kind: CardKind; idNumber: string; name: string; birthDate: string; tin: string }
 
-/** A card in the form: of the order, or new. The first card of an order starts with the data of its client. */
+/**
+ * A Senior or PWD card in the form: one of the order (`given`), or a new one. The first card of an order starts with
+ * the data of its client.
+ */
 type Entry = { given: OrderCard | null; isOfClient: boolean; kind: CardKind | undefined; typed: Partial<CardValues> }
 
 type Draft = {
   entries: readonly Entry[]
-  /** The pieces under the cards, by service. */
+  /** The pieces that the Senior or PWD cards cover, by the id of the service. */
   pieces: Readonly<Record<string, OrderPieces[] | undefined>>
-  /** The index of the card that is shown. */
+  /** The index of the Senior or PWD card that the form shows. */
   shown: number
   isChanged: boolean
 }
@@ -42,7 +45,10 @@ const withAnother = (draft: Draft, lines: readonly OrderLine[], kind?: CardKind)
   return { ...draft, entries, shown, pieces: piecesOf(coverNew(lines, shown)) }
 }
 
-/** The form at its opening: the cards of the order, or a new one if it has none of the asked kind. */
+/**
+ * The form when it opens: with the Senior or PWD cards of the order, or with a new one if it has none of the asked
+ * kind.
+ */
 function startDraft({ cards, lines }: Order, asked: CardKind | undefined): Draft {
   const entries = cards.map((given): Entry => ({ ...newEntry(undefined, false), given }))
   const draft = { entries, pieces: piecesOf(lines), shown: 0, isChanged: false }
@@ -53,7 +59,7 @@ function startDraft({ cards, lines }: Order, asked: CardKind | undefined): Draft
     : { ...draft, shown: Math.max(shown, 0) }
 }
 
-/** The client's name, and the card that the client used last. */
+/** The client's name, and the Senior or PWD card that the client used last. */
 function useClientCard(order: Order, buyer: Person | null) {
   const client = subjectOf(order)
   const userId = client?.user_id ?? buyer?.userId
@@ -64,8 +70,8 @@ function useClientCard(order: Order, buyer: Person | null) {
 type ClientCard = ReturnType<typeof useClientCard>
 
 /**
- * The values that the form shows for one card. `seenAt` is the date of the client's last visit with a card, if the values
- * were filled in from there.
+ * The values that the form shows for one Senior or PWD card. If they come from the client's last visit with a card,
+ * `seenAt` is the date of that visit.
  */
 function valuesOf({ given, isOfClient, kind: asked, typed }: Entry, client: ClientCard) {
   const latest = isOfClient ? client.latest : null
@@ -89,7 +95,7 @@ export type Problems = Partial<Record<'idNumber' | 'birthDate' | 'name' | 'tin' 
 
 const keyOf = ({ kind, idNumber }: CardValues) => cardKey({ kind, id_number: idNumber })
 
-/** The errors because of which a card cannot be applied yet, by field. */
+/** The errors because of which a Senior or PWD card cannot be applied yet, by field. */
 function problemsOf(all: readonly CardValues[], index: number, lines: readonly OrderLine[]): Problems {
   const values = all[index]!
   const { kind, idNumber, name, birthDate, tin } = values
@@ -115,8 +121,8 @@ const cardOf = ({ kind, name, birthDate, idNumber, tin }: CardValues, isVatRegis
 })
 
 /**
- * The state of the form in which a cashier enters the cards of an order. `asked` is the kind of card that the cashier
- * chose as the reason of a discount; the form opens with a card of this kind.
+ * The state of the form in which a cashier enters the Senior and PWD cards of an order. `asked` is the kind of card
+ * that the cashier chose as the reason of a discount; the form opens with a card of this kind.
  */
 export function useCardForm(order: Order, buyer: Person | null, asked: CardKind | undefined) {
   const { data: terms } = useRead(cardContract.terms, { querystring: {} }, { staleMs: 3_600_000 })
@@ -130,10 +136,10 @@ export function useCardForm(order: Order, buyer: Person | null, asked: CardKind 
   const edit = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes, isChanged: true }))
   return {
     ...all[shown]!,
-    /** The values of all cards, and the index of the one that is shown. */
+    /** The values of all Senior and PWD cards; `shown` is the index of the one that the form shows. */
     all: values,
     shown,
-    /** The order with the cards and pieces of the form. */
+    /** The order with the Senior and PWD cards of the form and the pieces that they cover. */
     order: { ...order, lines, cards: values.map((one) => cardOf(one, isVatRegistered ?? false)) },
     isVatRegistered,
     isChanged: draft.isChanged,

@@ -136,7 +136,7 @@ function ExistingClientVisit({ customer, dispatch, error }: VisitProps) {
   )
 }
 
-/** The visit that the chosen person pays for. */
+/** Shows the visit that the chosen person pays for. */
 function NewClientVisit({ customer: { person, visit } }: { customer: Customer }) {
   const price = usePriceOf()
   if (!person || visit === null) return null
@@ -149,7 +149,7 @@ function NewClientVisit({ customer: { person, visit } }: { customer: Customer })
   )
 }
 
-/** The last suggestion, which adds a new client. */
+/** The value of the last suggestion, which adds a new client. */
 const ADD = 'add-walk-in'
 
 type Listed = Suggestion | { value: typeof ADD; label: string; detail?: string | undefined; group?: string | undefined }
@@ -200,7 +200,7 @@ function VisitChoice({ userId, value, onChange, error }: ChoiceProps) {
     { value: WALK_IN, label: s.noAppointment },
   ]
   const choose = (id: string) => onChange(visits.rows.find((visit) => visit.id === id) ?? WALK_IN)
-  // Offline it is unknown whether there are appointments.
+  // Without a connection it is unknown whether the person has unpaid appointments.
   const isKnown = !visits.isLoading && !visits.isUnreachable && visits.error === null
   const hasNoChoice = isKnown && visits.rows.length === 0 && value === null
   const takeWalkIn = useEffectEvent(() => onChange(WALK_IN))

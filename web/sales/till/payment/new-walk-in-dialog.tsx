@@ -23,7 +23,7 @@ import { personOfContact, type Person } from './payment.ts'
 
 type NewWalkInDialogProps = DialogControl &
   Pick<DialogProps, 'finalFocus'> & {
-    /** The name already typed in the payment dialog. */
+    /** The name that was already typed in the payment dialog. */
     initialName: string
     /** Called with the client: a new one, or the owner of the e-mail. */
     onReady: (person: Person) => void

@@ -66,7 +66,7 @@ describe('the customer of a payment', () => {
 })
 
 describe('a payment is prevented', () => {
-  test('by nothing when everything is complete', () => expect(problemsOfPayment(chosen, cash)).toEqual({}))
+  test('not at all when everything is complete', () => expect(problemsOfPayment(chosen, cash)).toEqual({}))
 
   test.each<[string, Partial<Customer>, Partial<Tender>, object]>([
     ['by a missing customer name', { name: '  ', person: null }, {}, { name: s.selectCustomer }],
@@ -96,7 +96,7 @@ describe('a payment is prevented', () => {
     expect(problemsOfPayment({ ...chosen, ...customer }, { ...cash, ...tender })).toEqual(problems),
   )
 
-  test('by nothing when nothing is due', () =>
+  test('not at all when nothing is due', () =>
     expect(problemsOfPayment(chosen, { method: 'gcash', total: 0, received: 0, reference: '' })).toEqual({}))
 })
 
@@ -140,7 +140,7 @@ test.each<[string, Partial<Customer>, Partial<Tender>, string | null]>([
   expect(footerNoteOf({ ...chosen, ...customer }, { ...cash, ...tender })).toBe(sentence),
 )
 
-test('the server’s error about a payment is shown at its fields, or separately if it has none', () => {
+test('an error of the server about a payment is shown at the fields that it names, or separately if it names none', () => {
   expect(problemsOfError({ reference_number: ['Used.'], appointment_id: ['Paid.'] }, 'Used.')).toEqual({
     reference: 'Used.',
     visit: 'Paid.',

@@ -38,7 +38,7 @@ describe('the QR Ph code of a payment', () => {
     expect(decodeDrawn(large.getByRole('img'))).toBe(text)
   })
 
-  test('is of the part by wallet in a split payment until its reference is entered, and of no payment in cash', async () => {
+  test('has the amount of the wallet’s part of a split payment until its reference number is entered, and there is none for a payment in cash', async () => {
     const { person, press, part, single } = await openPayment({ qr_ph: QR_PH.merchant })
     await person.clear(single(/^Amount Received/))
     await person.type(single(/^Amount Received/), '500')

@@ -1,6 +1,6 @@
 import { decodeQR } from 'qr/decode.js'
 
-/** The modules of a run in the path that `qrPath` writes. */
+/** Matches one run of dark modules in the SVG path that `qrPath` writes. */
 const RUN = /M(\d+) (\d+)h(\d+)v1/g
 
 /** Returns the text of a QR code that is drawn as SVG. Another library than the one that made the code reads it. */

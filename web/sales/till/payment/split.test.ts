@@ -50,7 +50,7 @@ describe('a split payment', () => {
     }
   })
 
-  test('has no method for its second payment when the first is cash, because only one payment can be in cash', () => {
+  test('gets no preselected method for its second payment when the first is cash, because only one payment can be in cash', () => {
     const { parts, next } = begun('cash', '500')
     expect(parts[1]).toMatchObject({ method: null, amount: null })
     expect(next).toEqual({ id: 2, field: 'method' })

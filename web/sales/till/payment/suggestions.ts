@@ -22,7 +22,7 @@ import { personOfContact, personOfVisit, visitText, type ClientType, type Person
 /** The fields of a client that the till keeps offline. */
 type KnownClient = Pick<ClientContact, 'user_id' | 'client_id' | 'name' | 'last_visit'>
 
-/** A payable visit; `hasCome`: the client has arrived, or the visit is over. */
+/** A payable visit. `hasCome` is true if the client has arrived or the visit is over. */
 type TodaysVisit = OrderedVisit & { hasCome: boolean }
 
 const RECENT_CLIENTS = 50
@@ -48,8 +48,8 @@ const refreshing: ReadOptions = { staleMs: 60_000, everyMs: 300_000 }
 const none: never[] = []
 
 /**
- * The people who can be chosen offline: today's payable visits and the most recent clients. In memory only, without
- * number and e-mail (decision 26), as long as a part of the till uses them.
+ * The people who can be chosen offline: today's payable visits and the most recent clients. They are kept in memory
+ * only, without number and e-mail (decision 26), while a part of the till uses them.
  */
 export function useTodaysPeople(): { visits: readonly TodaysVisit[]; clients: readonly KnownClient[] } {
   const today = manilaDate(now())

@@ -18,7 +18,7 @@ const CardBalance = lazyPart(async () => (await import('#web/prepaid/card-balanc
 
 type TenderFieldsProps = {
   form: PaymentForm
-  /** True until the customer is known. */
+  /** True until the customer is chosen, because the payment is entered after that. */
   disabled: boolean
   /** The first field of the form, which gets the focus. */
   firstRef: RefObject<HTMLInputElement | null>
@@ -30,7 +30,7 @@ export function TenderFields({ form, disabled, firstRef }: TenderFieldsProps) {
   const place = useRef<HTMLDivElement>(null)
   const wasSplit = useRef(false)
   const next = split?.next ?? null
-  // After splitting, adding or removing, focuses the next field.
+  // After the payment is split, or a part of it is added or removed, the field to be filled in next gets the focus.
   useEffect(() => {
     if (next) place.current?.querySelector<HTMLElement>(fieldOf(next))?.focus()
     else if (wasSplit.current) firstRef.current?.focus()
@@ -129,7 +129,7 @@ function SingleFields({ form, disabled, firstRef }: TenderFieldsProps) {
   )
 }
 
-/** Each payment with method, amount and further fields. */
+/** The fields of a split payment: each part with method, amount and further fields. */
 function SplitFields({ form, split: { parts }, disabled }: { form: PaymentForm; split: Split; disabled: boolean }) {
   const amounts = amountsOf(parts, form.totals.total)
   return (
@@ -162,7 +162,7 @@ type PartProps = {
   /** True when another payment is already cash. */
   isCashUsed: boolean
   problems: PartProblems
-  /** True until the customer is known. */
+  /** True until the customer is chosen, because the payment is entered after that. */
   disabled: boolean
 }
 

@@ -35,7 +35,7 @@ const changed = [
   clientsContract.detail,
 ]
 
-/** Sends payments with the order's key, so that each is recorded only once. */
+/** Sends payments with the order's key, so that the server records each payment only once. */
 export function usePayment() {
   const queries = useQueryClient()
   const [isSending, setIsSending] = useState(false)
@@ -74,7 +74,10 @@ export function usePayment() {
   return { send, isSending, recorded }
 }
 
-/** If another body was recorded under the key, the order was paid before it was changed, so that sale is returned. */
+/**
+ * Sends a payment. If another request body was recorded under the order's key, the order was paid before it was
+ * changed, and the recorded sale is returned.
+ */
 async function recordOnce(key: string, body: CheckoutBody): Promise<Sale> {
   try {
     return await sendCheckout(key, body)

@@ -23,7 +23,7 @@ function read(text: string | null): readonly string[] {
   }
 }
 
-/** The ids of this till's pinned services. No personal data, so they stay after a log-out. */
+/** The ids of this till's pinned services. They are no personal data, so they stay on the device after a log-out. */
 const store = deviceStore('mutya.favourites', read)
 
 export const useFavourites = store.use

@@ -61,7 +61,7 @@ test('a till with favourite services shows these first, and its search finds all
   expect(await cards()).toEqual(['Diamond Peel'])
 })
 
-test('best-selling services have a tab of their own', async () => {
+test('best-selling services have a tab of their own at the till', async () => {
   const { person } = drawScreen(<Till />, { role: 'cashier' })
   await person.click(await tab('Most sold'))
   await expect.poll(cards).toEqual(['Diamond Peel'])
