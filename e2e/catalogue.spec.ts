@@ -3,6 +3,7 @@ import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { expectToast } from './support/toasts.ts'
 
 const unique = () => crypto.randomUUID().slice(0, 8)
 const pictureOf = async (background: string) => ({
@@ -62,7 +63,7 @@ test('an admin adds a treatment and a service with its picture, and visitors can
   await page.getByRole('button', { name: `Delete ${treatment}` }).click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this treatment?' })
   await question.getByRole('button', { name: 'DELETE' }).click()
-  await expect(page.getByText('Treatment deleted successfully!')).toBeVisible()
+  await expectToast(page, 'Treatment deleted successfully!')
   await expect(page.getByText('No treatments match your search')).toBeVisible()
   expect(await bookable()).not.toContain(treatment)
   await page.getByRole('switch', { name: 'Show deleted' }).click()
@@ -107,7 +108,7 @@ test('a row of the catalogue is edited in place: Enter saves, Escape cancels, an
   await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
   await page.context().setOffline(false)
 
-  // A pointer over the toasts would keep them open, and they could cover the row.
+  // A pointer over the toasts would keep them open, and they could cover the row that is edited next.
   await page.mouse.move(0, 0)
   await row.getByRole('button', { name: `Edit ${name}` }).click()
   await page.getByRole('table').getByRole('textbox', { name: 'Price' }).fill('1250')
@@ -141,7 +142,7 @@ test('an add-on is added, edited in place, and deleted after a confirmation', as
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this add-on?' })
   await question.getByRole('button', { name: 'DELETE' }).click()
-  await expect(page.getByText('Add-on deleted successfully!')).toBeVisible()
+  await expectToast(page, 'Add-on deleted successfully!')
   await expect(page.getByText('No add-ons match your search')).toBeVisible()
 })
 

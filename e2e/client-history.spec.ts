@@ -3,8 +3,9 @@ import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { addClient, pick, tick, unique } from './support/client-forms.ts'
 import { sell } from './support/sell.ts'
+import { expectToast } from './support/toasts.ts'
 
-test('a cashier edits and views a client from the client’s card; adding a treatment keeps the existing history', async ({
+test('a cashier opens Edit and View on a client’s card in the client list; adding a treatment keeps the existing history', async ({
   openAs,
   clinic,
 }) => {
@@ -40,7 +41,7 @@ test('a cashier edits and views a client from the client’s card; adding a trea
   await tick(page, dialog, 'Select Services', ['Hydra Glow Facial'])
   await dialog.getByLabel('New Treatment Date').fill('2025-12-24')
   await dialog.getByRole('button', { name: 'ADD TO CLIENT HISTORY' }).click()
-  await expect(page.getByText('New treatment added to client history successfully!')).toBeVisible()
+  await expectToast(page, 'New treatment added to client history successfully!')
   const card = page.getByRole('link', { name: new RegExp(`^${client.name}`) })
   await expect(card).toContainText('2 services availed')
   await expect(card).toContainText('0917 123 4567')
@@ -50,7 +51,7 @@ test('a cashier edits and views a client from the client’s card; adding a trea
   await expect(history.getByRole('listitem').last()).toContainText('Hydra Glow Facial – Signature Facials')
 })
 
-test('on a touch screen the buttons of a client’s card are always visible, and an admin has only Edit', async ({
+test('on a touch screen the buttons on a client’s card in the client list are always visible, and an admin has only Edit', async ({
   browser,
   clinic,
 }) => {
@@ -99,7 +100,7 @@ test('while adding to a client’s history, a treatment can be created and selec
   )
   await panel.getByLabel('Treatment Name').fill(treatment)
   await panel.getByRole('button', { name: 'Create Treatment' }).click()
-  await expect(page.getByText('Treatment created and selected!')).toBeVisible()
+  await expectToast(page, 'Treatment created and selected!')
   const select = dialog.getByRole('combobox', { name: 'Select Treatment' })
   await expect(select).toContainText(treatment)
   const services = dialog.getByRole('combobox', { name: 'Select Services' })
@@ -115,14 +116,14 @@ test('while adding to a client’s history, a treatment can be created and selec
   await expect(page.getByRole('alert').filter({ hasText: 'Treatment not found' })).toBeVisible()
   await pick(page, panel.getByRole('combobox', { name: 'Treatment' }), 'Chemical Peels')
   await panel.getByRole('button', { name: 'Select Treatment' }).click()
-  await expect(page.getByText('Treatment selected!')).toBeVisible()
+  await expectToast(page, 'Treatment selected!')
   await expect(select).toContainText('Chemical Peels')
   await tick(page, dialog, 'Select Services', ['Glycolic Peel'])
   await dialog.getByRole('button', { name: 'ADD TO CLIENT HISTORY' }).click()
   await expect(page.getByRole('region', { name: 'Service History' })).toContainText('Glycolic Peel – Chemical Peels')
 })
 
-test('when creating, selecting or adding a treatment fails, the message names the treatment and the form stays open', async ({
+test('when creating, selecting or adding a treatment in a client’s history fails, the message names the treatment and the form stays open', async ({
   openAs,
   clinic,
   expected,
@@ -163,7 +164,7 @@ test('when creating, selecting or adding a treatment fails, the message names th
   await expect(dialog.getByLabel('Remove Glycolic Peel')).toBeVisible()
 })
 
-test('a client without a log-in gets an account, with the default password or a typed one', async ({
+test('staff create an account for a client who cannot log in yet, with the default password or a typed one', async ({
   openAs,
   clinic,
 }) => {

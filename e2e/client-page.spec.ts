@@ -7,6 +7,7 @@ import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
 import { sell } from './support/sell.ts'
 import { dialogOf, process, service, wide } from './support/till-page.ts'
+import { expectToast } from './support/toasts.ts'
 
 const unique = () => crypto.randomUUID().slice(0, 8)
 
@@ -33,7 +34,7 @@ test('the page of a client shows spending and bookings, opens receipts and saves
   await page.keyboard.type('Prefers mornings.')
   await expectAccessible(page)
   await note.getByRole('button', { name: 'SAVE NOTE' }).click()
-  await expect(page.getByText('The note has been saved.')).toBeVisible()
+  await expectToast(page, 'The note has been saved.')
   await expect(page.getByRole('region', { name: 'Note' })).toContainText('Prefers mornings.')
   await expectAccessible(page)
   await page.getByRole('button', { name: `Receipt ${String(sale.receipt_number).padStart(6, '0')}` }).click()
@@ -81,7 +82,7 @@ test('staff book and sell for a client from the client’s page', async ({ openA
   await expect(page).toHaveURL('/cashier')
 })
 
-test('the menu of the till opens the booking page, and the client list keeps its sort order in the URL', async ({
+test('the till’s menu opens the booking page for staff, and the client list keeps its sort order in the URL', async ({
   openAs,
   clinic,
 }) => {

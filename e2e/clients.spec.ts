@@ -2,6 +2,7 @@ import { authContract } from '#shared/auth/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { sell } from './support/sell.ts'
+import { expectToast } from './support/toasts.ts'
 
 const unique = () => crypto.randomUUID().slice(0, 8)
 
@@ -32,7 +33,7 @@ test('a cashier adds a client, who logs in with the displayed password, and the 
   await dialog.getByLabel('Contact Number (Optional)').fill('0917 123 4567')
   await expect(dialog.getByText('Default password: nina123.')).toBeVisible()
   await dialog.getByRole('button', { name: 'SAVE CLIENT' }).click()
-  await expect(page.getByText('Client added successfully!')).toBeVisible()
+  await expectToast(page, 'Client added successfully!')
   const { user } = await clinic.call(null)(authContract.login, { body: { email, password: 'nina123' } })
   expect(user).toMatchObject({ name, must_set_password: true })
 
@@ -49,7 +50,10 @@ test('a cashier adds a client, who logs in with the displayed password, and the 
   await expectAccessible(admin)
 })
 
-test('entering the email of an existing client offers a link to that client', async ({ openAs, clinic }) => {
+test('typing the email of an existing client for a new client offers a link to that client', async ({
+  openAs,
+  clinic,
+}) => {
   const page = await openAs('cashier')
   await page.goto('/cashier/clients')
   await page.getByRole('button', { name: 'ADD CLIENT' }).click()
@@ -62,7 +66,7 @@ test('entering the email of an existing client offers a link to that client', as
   await expect(page.getByRole('region', { name: 'Basic Information' })).toContainText(clinic.client.email)
 })
 
-test('a card shows the initials, name, email, phone number and number of services of a client', async ({
+test('in the client list the card of a client shows initials, name, email, phone number and number of services', async ({
   openAs,
   clinic,
 }) => {
@@ -161,14 +165,14 @@ test('name and contact details can be corrected on the page of the client', asyn
   await expect(dialog.getByLabel('Contact Number (Optional)')).toHaveAccessibleDescription(/^Enter a number such as/)
   await dialog.getByLabel('Contact Number (Optional)').fill('0918 222 3333')
   await dialog.getByRole('button', { name: 'SAVE CLIENT' }).click()
-  await expect(page.getByText('Client updated successfully!')).toBeVisible()
+  await expectToast(page, 'Client updated successfully!')
   await expect(page.getByRole('heading', { name: `${name} Corrected`, level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'BACK TO CLIENT LIST' }).click()
   await page.getByRole('searchbox').fill('+63 918 222 3333')
   await expect(page.getByRole('link', { name: `${name} Corrected` })).toBeVisible()
 })
 
-test('the page of a client who does not exist has a link back, and a search without results offers to add a client', async ({
+test('the page of a client who does not exist links back to the till, and a search without results offers to add a client', async ({
   openAs,
 }) => {
   const page = await openAs('cashier', { viewport: { width: 320, height: 640 } })

@@ -1,8 +1,9 @@
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { countPresses } from './support/count-presses.ts'
+import { expectToast } from './support/toasts.ts'
 
-test('when two admins change the clinic profile at once, the second keeps the typed text and sees the saved values', async ({
+test('when two admins change the clinic profile at once, the one who saves later keeps the typed text and sees the saved values', async ({
   openAs,
   clinic,
 }) => {
@@ -37,7 +38,7 @@ test('when two admins change the clinic profile at once, the second keeps the ty
   await page.getByRole('button', { name: 'Cancel' }).click()
 
   await page.getByRole('button', { name: 'SAVE CHANGES' }).click()
-  await expect(page.getByText('Clinic profile saved.')).toBeVisible()
+  await expectToast(page, 'Clinic profile saved.')
   const after = (await admin(clinicContract.read, {})).data
   expect(after).toMatchObject({ name: 'Ganda Skin Studio', tin: '123-456-789' })
   expect(new Set(after.opening_hours.map(({ last_slot }) => last_slot))).toEqual(new Set([17]))

@@ -13,7 +13,7 @@ import { TODAY } from './support/clock.ts'
 
 const figure = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label })
 
-test("a sale at the till raises the figures on the admin's dashboard", async ({ openAs, clinic }) => {
+test("a sale at the till raises the sales figures on the admin's dashboard", async ({ openAs, clinic }) => {
   const page = await openAs('admin')
   await page.goto('/dashboard')
   await expect(figure(page, "Today's Sales")).toContainText('₱')
@@ -72,10 +72,11 @@ test('the dashboard starts with today’s tasks, each with a link to its list', 
     `Requests${data.requests}`,
     `Unpaid visits today${data.unpaid_visits}`,
     `Low stock${data.low_stock}`,
+    `Expire within 30 days${data.expiring_in_30_days}`,
   ])
   expect(data.unpaid_visits).toBeGreaterThanOrEqual(1)
   await expectAccessible(page)
-  // A new booking updates the count without a reload.
+  // A new booking updates the number of requests without a reload.
   await bookVisit(clinic, await newClient(clinic, 'Olga Uy'), addDays(TODAY, 40), '09:00:00')
   await expect(today.getByRole('link', { name: /^Requests/ })).toHaveText(`Requests${data.requests + 1}`)
   await today.getByRole('link', { name: /^Unpaid/ }).click()

@@ -7,10 +7,11 @@ import { chooseDay } from './support/choose-day.ts'
 import { PASSWORD } from './support/clinic-api.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
+import { expectToast } from './support/toasts.ts'
 
 const HELD = 'The clinic confirms your first visit. Until then we hold this time for 48 hours.'
 
-test('an unknown client is told before and after booking that a first visit is reserved for 48 hours, and a second booking needs a call', async ({
+test('a client unknown to the clinic reads before and after booking that the first visit is reserved for 48 hours, and must call to book a second one', async ({
   openAs,
   clinic,
 }) => {
@@ -86,7 +87,7 @@ test('staff cancel all visits of a client from the cancel dialog, after a confir
   await expect(dialog).toContainText('Choose why the appointment is cancelled.')
   await dialog.getByRole('radio', { name: 'Another reason' }).click()
   await dialog.getByRole('button', { name: 'Cancel all 3', exact: true }).click()
-  await expect(desk.getByText('3 visits have been cancelled.')).toBeVisible()
+  await expectToast(desk, '3 visits have been cancelled.')
   await expect(dialog).toBeHidden()
   await expect(row).toHaveCount(0)
   const own = await clinic.call(person)(appointmentsContract.mine, { querystring: { group: 'past' } })
@@ -112,7 +113,7 @@ test('all visits of a client are cancelled from the client’s page, which offer
   await way.click()
   await dialog.getByRole('radio', { name: 'The clinic cannot do it' }).click()
   await dialog.getByRole('button', { name: 'Cancel 1 visit' }).click()
-  await expect(page.getByText('1 visit has been cancelled.')).toBeVisible()
+  await expectToast(page, '1 visit has been cancelled.')
   await expect(way).toHaveCount(0)
 })
 

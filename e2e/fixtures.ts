@@ -13,11 +13,12 @@ import {
 import { callerOf, PASSWORD, type Caller, type OpenClinic } from './support/clinic-api.ts'
 import { OPENED_AT } from './support/clock.ts'
 import { startClinicServer } from './support/clinic-process.ts'
-import { findPort } from './support/find-port.ts'
+import { findPort } from '../scripts/test/find-port.ts'
 import { notePages } from './support/note-pages.ts'
 import { offsetTo, startSampleClinic } from './support/sample-clinic.ts'
 import { shiftDate } from './support/shift-date.mjs'
 import { Windows } from './support/windows.ts'
+import { recordToasts } from './support/toasts.ts'
 
 export type RunningClinic = OpenClinic & {
   url: string
@@ -56,7 +57,7 @@ type TestFixtures = {
    * while it waits for a sliding popup to stop.
    */
   openAs: (role: Role | 'anonymous' | { email: string }, options?: PageOptions) => Promise<Page>
-  /** Console messages that the test expects. */
+  /** Console messages that the test expects, and which therefore do not fail it. */
   expected: RegExp[]
 }
 type ClinicOfFile = RunningClinic & { clockOffsetMs: () => number; stop: () => Promise<void> }
@@ -70,7 +71,10 @@ type WorkerFixtures = {
 // The browser logs a line for each rejected request. Tests check what the page shows instead.
 const refusedCall = /Failed to load resource: the server responded with a status of (401|403|404|409|422|429)/
 
-/** Returns a function that stops watching, because the next test may reuse the context. */
+/**
+ * Collects the console's errors of a context. Returns a function that stops this, because the next test may reuse the
+ * context.
+ */
 function watchConsole(context: BrowserContext, expected: RegExp[], problems: string[]): () => void {
   const note = (text: string) => {
     if (!refusedCall.test(text) && !expected.some((pattern) => pattern.test(text))) problems.push(text)
@@ -154,7 +158,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const problems: string[] = []
     const unwatch: (() => void)[] = []
     const openWindow = async ({ ownClock = false, ...options }: PageOptions) => {
-      const prepare = (context: BrowserContext) => context.addInitScript(closePrintDialog)
+      const prepare = async (context: BrowserContext) => {
+        await context.addInitScript(closePrintDialog)
+        await context.addInitScript(recordToasts)
+      }
       const { viewport, ...others } = options
       if (!needsNewWindows && !ownClock && Object.keys(others).length === 0)
         return windows.open({ viewport, baseURL: clinic.url, clockOffsetMs: clockOffsetMs() }, prepare)

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { historyLogsContract } from '#shared/history-logs/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { question, stock } from './support/supplies.ts'
+import { expectToast } from './support/toasts.ts'
 
 const unique = () => crypto.randomUUID().slice(0, 8)
 const pictureOf = async (background: string) => ({
@@ -40,7 +41,7 @@ test('an admin adds a category and a product with a picture, changes its count, 
   await expect(dialog.getByRole('img', { name: 'Preview of picture.png' })).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'ADD PRODUCT' }).click()
-  await expect(page.getByText('Product added successfully!')).toBeVisible()
+  await expectToast(page, 'Product added successfully!')
 
   await page.getByRole('searchbox', { name: 'Search products' }).fill(product.toUpperCase())
   const row = page.getByRole('row').filter({ hasText: product })
@@ -82,12 +83,12 @@ test('an admin adds a category and a product with a picture, changes its count, 
   await expect(row).toBeVisible()
   await row.getByRole('button', { name: `Delete ${product}` }).click()
   await question(page, 'product').getByRole('button', { name: 'DELETE' }).click()
-  await expect(page.getByText('Product deleted successfully!')).toBeVisible()
+  await expectToast(page, 'Product deleted successfully!')
   await expect(page.getByText('No results found')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Products (0)' })).toBeFocused()
 })
 
-test('the supplies page keeps category, page size and page number in the URL; a page that does not exist opens the last one', async ({
+test('the supplies page keeps category, page size and page number in the URL; a page number above the last opens the last page', async ({
   openAs,
   clinic,
 }) => {
@@ -115,7 +116,10 @@ test('the supplies page keeps category, page size and page number in the URL; a 
   await expect(page.getByText('Page 2 of 2')).toBeVisible()
 })
 
-/** Checks every width in the light theme. The dark theme needs only two, one with cards and one with a table. */
+/**
+ * Checks every width in the light theme. The dark theme needs only two: one on which products are cards, and one with a
+ * table.
+ */
 const looks = [
   ...[320, 390, 820, 1440].map((width) => ({ width, theme: 'light' })),
   ...[390, 1440].map((width) => ({ width, theme: 'dark' })),
@@ -203,7 +207,7 @@ test('a category is renamed in place, keeps its name when left blank, and cannot
   await expect(question(page, 'category')).toHaveCount(0)
   await dialog.getByRole('button', { name: `Delete ${other} new` }).click()
   await question(page, 'category').getByRole('button', { name: 'DELETE' }).click()
-  await expect(page.getByText('Category deleted successfully!')).toBeVisible()
+  await expectToast(page, 'Category deleted successfully!')
   await expect(dialog.getByRole('listitem').filter({ hasText: other })).toHaveCount(0)
   await expect(dialog.getByRole('group', { name: 'Categories' })).toBeFocused()
   await expect(dialog.getByRole('listitem').filter({ hasText: category })).toBeVisible()
@@ -232,8 +236,8 @@ test('after deleting a category the list of categories has the focus, even if th
   await dialog.getByRole('button', { name: `Delete ${category}` }).click()
   const remove = question(page, 'category').getByRole('button', { name: 'DELETE' })
   await expect(remove).toBeVisible()
-  // The list is read late, so that the dialog closes while the list still has the deleted row, to which the focus would
-  // return.
+  // The list of categories is answered late, so that the dialog closes while the list still has the deleted row, to
+  // which the focus would return.
   await page.route('**/api/categories?**', (route) => sleep(1_500).then(() => route.continue()))
   await page.route('**/api/products?**', (route) => sleep(1_600).then(() => route.continue()))
   await remove.click()

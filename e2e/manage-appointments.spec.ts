@@ -7,6 +7,7 @@ import { freeDay, nextVisitDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
 import { openListening } from './support/requests-page.ts'
 import { TODAY } from './support/clock.ts'
+import { expectToast } from './support/toasts.ts'
 
 const MIDNIGHT = '00:00:00'
 
@@ -31,7 +32,7 @@ async function mark(page: Page, name: string, button: string, status: string): P
   await expect(question).toContainText(`Do you want to mark this appointment as ${status}?`)
   await question.getByRole('button', { name: 'Yes, change the status' }).click()
   await expect(question).toBeHidden()
-  await expect(page.getByText(`Appointment ${status} successfully!`)).toBeVisible()
+  await expectToast(page, `Appointment ${status} successfully!`)
 }
 
 test('a new booking appears at the front desk without a reload; staff confirm, start and complete it, and the client sees that', async ({
@@ -74,7 +75,7 @@ test('a pending booking is declined with a reason, and its time is free again', 
   await expectAccessible(desk)
   await dialog.getByRole('radio', { name: 'The clinic cannot do it' }).click()
   await dialog.getByRole('button', { name: 'Mark as cancelled' }).click()
-  await expect(desk.getByText('Appointment cancelled successfully!')).toBeVisible()
+  await expectToast(desk, 'Appointment cancelled successfully!')
   await expect(activeRow(desk, 'Liza Mendoza')).toHaveCount(0)
   expect(await read(clinic, id)).toMatchObject({ status: 'cancelled', cancel_reason: 'clinic' })
   const taken = await clinic.call(null)(appointmentsContract.unavailableTimes, { body: { date: dateFor(2) } })
@@ -87,7 +88,7 @@ test('rescheduling offers half hours from 8:00 AM to 5:00 PM, without the occupi
 }) => {
   const client = await clientOf(clinic, 'Tricia Torres')
   const id = await bookVisit(clinic, client, dateFor(3), '09:00:00')
-  // On a public holiday the page would ask for confirmation first.
+  // The date is no public holiday, because for a holiday the page would ask for confirmation first.
   const date = await freeDay(clinic, 212)
   await bookVisit(clinic, await clientOf(clinic, 'Somebody Else'), date, '10:00:00')
   const desk = await openAs('cashier')
@@ -96,7 +97,7 @@ test('rescheduling offers half hours from 8:00 AM to 5:00 PM, without the occupi
   const dialog = desk.getByRole('dialog')
   // The focus moves once the dialog has opened, to the first empty field.
   await expect(dialog.getByLabel('New date')).toBeFocused()
-  // The times of the day must have loaded before one can be chosen.
+  // The free times of the new date must have loaded before one of them can be chosen.
   await expect(dialog.getByRole('combobox', { name: 'New time' })).toBeEnabled()
   await dialog.getByRole('button', { name: 'RESCHEDULE' }).click()
   await expect(dialog.getByRole('combobox', { name: 'New time' })).toBeFocused()
@@ -107,12 +108,12 @@ test('rescheduling offers half hours from 8:00 AM to 5:00 PM, without the occupi
   await expect(desk.getByRole('option', { name: /^10:00 AM - 10:30 AM/ })).toBeDisabled()
   await desk.getByRole('option', { name: '4:30 PM - 5:00 PM' }).click()
   await dialog.getByRole('button', { name: 'RESCHEDULE' }).click()
-  await expect(desk.getByText('Appointment rescheduled successfully!')).toBeVisible()
+  await expectToast(desk, 'Appointment rescheduled successfully!')
   await expect(activeRow(desk, 'Tricia Torres')).toContainText('4:30 PM - 5:00 PM')
   expect(await read(clinic, id)).toMatchObject({ status: 'resched', appointment_date: date })
 })
 
-test('the slower of two users sees why the change failed, and the appointment as it is now', async ({
+test('of two users who change the same appointment, the slower one sees why the change failed, and the appointment as it is now', async ({
   openAs,
   clinic,
   expected,
@@ -135,13 +136,13 @@ test('the slower of two users sees why the change failed, and the appointment as
   await expect(activeRow(desk, 'Maricel Cruz').getByRole('button', { name: 'CONFIRM' })).toHaveCount(0)
 })
 
-test('opening the appointments page sends each request once, and also loads the months before and after the displayed one', async ({
+test('opening the appointments page sends each API request once, and also loads the months before and after the displayed one', async ({
   openAs,
 }) => {
   const desk = await openAs('cashier')
   await desk.addInitScript(() => {
-    // The page sends its requests again if its event stream opens more than a second after the page, which happens on a
-    // busy machine. Its clock runs a hundred times slower here, so that this does not happen.
+    // The page sends its requests again if its event stream opens more than a second after the page, as on a busy
+    // machine. The page's clock runs a hundred times slower here, so that the stream always opens in time.
     const { performance } = globalThis
     const now = performance.now.bind(performance)
     performance.now = () => now() / 100
@@ -180,14 +181,14 @@ test('opening the appointments page sends each request once, and also loads the 
   expect(asked.filter(isYear).length).toBeLessThanOrEqual(2)
 })
 
-test('the cashier has a link from the appointments to the till, which confirms the switch; an admin has no such link', async ({
+test('the settings of the appointments page link a cashier to the till, where a toast confirms the switch; an admin has no such link', async ({
   openAs,
 }) => {
   const cashier = await openAs('cashier')
   await cashier.goto('/cashier/appointments')
   await cashier.getByRole('button', { name: 'SETTINGS', exact: true }).click()
   await cashier.getByRole('link', { name: 'Cashier page' }).click()
-  await expect(cashier.getByText('Switched successfully')).toBeVisible()
+  await expectToast(cashier, 'Switched successfully')
   await expect(cashier).toHaveURL(/\/cashier$/)
   const admin = await openAs('admin')
   await admin.goto('/Appointment')

@@ -3,6 +3,7 @@ import { clientsContract } from '#shared/clients/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { addClient, pick, tick, unique } from './support/client-forms.ts'
 import { expectPopupAccessible } from './support/kit-test.ts'
+import { expectToast } from './support/toasts.ts'
 
 test('an admin adds a new client with past services, and the client logs in with the displayed password', async ({
   openAs,
@@ -49,12 +50,12 @@ test('an admin adds a new client with past services, and the client logs in with
   await tick(page, dialog, 'Select Add-ons', ['LED Light Therapy'])
   await dialog.getByLabel('Date').fill('2026-02-14')
   await dialog.getByRole('button', { name: 'SAVE CLIENT' }).click()
-  await expect(page.getByText('Client added successfully!')).toBeVisible()
+  await expectToast(page, 'Client added successfully!')
   const { user } = await clinic.call(null)(authContract.login, { body: { email, password: 'nina123' } })
   expect(user).toMatchObject({ name, must_set_password: true })
 
   await page.getByRole('searchbox').fill(email)
-  // The search must be finished before the click, because the client's card moves when the results replace the list.
+  // The search must be finished before the click, because the client's entry moves when the results replace the list.
   await expect(page.getByText('1 client', { exact: true })).toBeVisible()
   const card = page.getByRole('link', { name })
   await expect(card).toContainText('2 services availed')
@@ -65,7 +66,7 @@ test('an admin adds a new client with past services, and the client logs in with
   await expect(history).toContainText('LED Light Therapy × 1')
 })
 
-test('an existing user is searched on the server, fills the form, and keeps name and e-mail', async ({
+test('an existing user who is chosen in Add Client is searched on the server, fills the form, and keeps name and e-mail', async ({
   openAs,
   clinic,
 }) => {
@@ -97,13 +98,13 @@ test('an existing user is searched on the server, fills the form, and keeps name
   await pick(page, dialog.getByRole('combobox', { name: 'Select Treatment' }), 'Chemical Peels')
   await tick(page, dialog, 'Select Services', ['Glycolic Peel'])
   await dialog.getByRole('button', { name: 'SAVE CLIENT' }).click()
-  await expect(page.getByText('Client added successfully!')).toBeVisible()
+  await expectToast(page, 'Client added successfully!')
   const { data } = await clinic.call(clinic.cashier)(clientsContract.detail, { params: { id } })
   expect(data).toMatchObject({ name, email, contact_number: '0918 222 3333' })
   expect(data.services_availed.map((entry) => entry.service_name)).toEqual(['Glycolic Peel'])
 })
 
-test('choosing None as existing user returns to a new user, and typing the e-mail of an existing client offers that client', async ({
+test('choosing None as existing user in Add Client lets a new user be typed in, and typing the e-mail of an existing client offers that client', async ({
   openAs,
   clinic,
 }) => {
@@ -126,7 +127,7 @@ test('choosing None as existing user returns to a new user, and typing the e-mai
   await dialog.getByRole('button', { name: `Use ${name}` }).click()
   await expect(dialog.getByLabel('Full Name')).toHaveValue(name)
   await dialog.getByRole('button', { name: 'SAVE CLIENT' }).click()
-  await expect(page.getByText('Client added successfully!')).toBeVisible()
+  await expectToast(page, 'Client added successfully!')
   const { data } = await clinic.call(clinic.cashier)(clientsContract.detail, { params: { id } })
   expect(data).toMatchObject({ name, contact_number: '0917 555 0000' })
   expect(data.services_availed).toHaveLength(1)

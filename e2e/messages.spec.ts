@@ -3,8 +3,9 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtur
 import { bookVisit } from './support/book-visit.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
+import { expectToast } from './support/toasts.ts'
 
-test('an owner writes a custom text beside its preview, and sees the status of each message', async ({
+test('an owner writes a custom message text beside its preview, and sees the status of each message', async ({
   openAs,
   clinic,
 }) => {
@@ -23,7 +24,7 @@ test('an owner writes a custom text beside its preview, and sees the status of e
   await dialog.getByRole('radio', { name: 'Computer' }).click()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The text was saved.')).toBeVisible()
+  await expectToast(page, 'The text was saved.')
   await page.getByRole('switch', { name: /SMS.*Visit moved/ }).click()
   await expect(page.getByText('Visit moved: switched on')).toBeVisible()
 

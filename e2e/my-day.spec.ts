@@ -11,6 +11,7 @@ import { TODAY } from './support/clock.ts'
 import { countPresses } from './support/count-presses.ts'
 import { newClient } from './support/new-client.ts'
 import { newPractitioner } from './support/new-practitioner.ts'
+import { expectToast } from './support/toasts.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -58,7 +59,7 @@ test('an admin creates a log-in for a practitioner, who manages the day’s visi
   await expectAccessible(users)
   await form.getByLabel(/^Password/).fill(PASSWORD)
   await form.getByRole('button', { name: 'ADD USER' }).click()
-  await expect(users.getByText('User added successfully!')).toBeVisible()
+  await expectToast(users, 'User added successfully!')
 
   const page = await openAs({ email }, { viewport: PHONE })
   await page.goto('/dashboard')
@@ -84,7 +85,7 @@ test('an admin creates a log-in for a practitioner, who manages the day’s visi
   await expect(page.getByRole('tab')).toHaveCount(0)
 })
 
-test('a note like the last one is signed off in four touches from My day, and its batch leads to the client', async ({
+test('a treatment note that copies the client’s last note is signed in four touches from My day, and a search for its batch finds the client', async ({
   openAs,
   clinic,
 }) => {

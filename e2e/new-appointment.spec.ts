@@ -5,6 +5,7 @@ import { formatDate, formatLongDate } from '#shared/lib/manila-time.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
 import { countPresses } from './support/count-presses.ts'
 import { freeDay } from './support/free-day.ts'
+import { expectToast } from './support/toasts.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Schedule New Appointment' })
 const unique = () => crypto.randomUUID().slice(0, 8)
@@ -15,7 +16,7 @@ async function visitsOf(clinic: RunningClinic, search: string) {
   return appointments
 }
 
-test('booking for an unknown caller on the phone takes at most six clicks and is confirmed at once', async ({
+test('booking on the phone for a caller without a client record takes at most six clicks and is confirmed at once', async ({
   openAs,
   clinic,
 }) => {
@@ -42,7 +43,7 @@ test('booking for an unknown caller on the phone takes at most six clicks and is
   await dialog.getByRole('radio', { name: '2:00 PM', exact: true }).click()
   await expectAccessible(desk)
   await dialog.getByRole('button', { name: 'SCHEDULE APPOINTMENT' }).click()
-  await expect(desk.getByText('Appointment scheduled successfully!')).toBeVisible()
+  await expectToast(desk, 'Appointment scheduled successfully!')
   expect(presses.clicks).toBeLessThanOrEqual(6)
   expect(await visitsOf(clinic, '0917 444 1212')).toMatchObject([
     {
@@ -95,11 +96,14 @@ test('staff are asked whether a caller is an existing client, and book for the e
   await asked.getByRole('button', { name: `Use this client: ${name}` }).click()
   await expect(dialog.getByRole('combobox', { name: 'Client' })).toHaveValue(name)
   await dialog.getByRole('button', { name: 'SCHEDULE APPOINTMENT' }).click()
-  await expect(desk.getByText('Appointment scheduled successfully!')).toBeVisible()
+  await expectToast(desk, 'Appointment scheduled successfully!')
   expect(await visitsOf(clinic, '0917 444 3434')).toMatchObject([{ name, status: 'pending', appointment_date: date }])
 })
 
-test('when the caller is a new client, one new record is created and booked for', async ({ openAs, clinic }) => {
+test('when the caller is a new client, one client record is created, and the visit is booked for it', async ({
+  openAs,
+  clinic,
+}) => {
   const date = await freeDay(clinic, 198)
   const name = `Corazon ${unique()}`
   await clinic.call(clinic.cashier)(clientsContract.create, { body: { name } })
@@ -114,7 +118,7 @@ test('when the caller is a new client, one new record is created and booked for'
   await dialog.getByRole('radio', { name: '9:00 AM' }).click()
   await dialog.getByRole('button', { name: 'SCHEDULE APPOINTMENT' }).click()
   await dialog.getByRole('button', { name: 'No, a new client' }).click()
-  await expect(desk.getByText('Appointment scheduled successfully!')).toBeVisible()
+  await expectToast(desk, 'Appointment scheduled successfully!')
   const { total } = await clinic.call(clinic.cashier)(clientsContract.list, { querystring: { search: name } })
   expect(total).toBe(2)
   expect(await visitsOf(clinic, name)).toHaveLength(1)

@@ -5,6 +5,7 @@ import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
 import { openListening } from './support/requests-page.ts'
 import { sellAll } from './support/sell.ts'
+import { expectToast } from './support/toasts.ts'
 
 test('before cancelling a paid appointment staff see the receipt number, and that the money is not refunded', async ({
   openAs,
@@ -39,7 +40,7 @@ test('before cancelling a paid appointment staff see the receipt number, and tha
   await expectNoSidewaysScroll(desk)
   await dialog.getByRole('radio', { name: 'The client asked for it' }).click()
   await dialog.getByRole('button', { name: 'Mark as cancelled' }).click()
-  await expect(desk.getByText('Appointment cancelled successfully!')).toBeVisible()
+  await expectToast(desk, 'Appointment cancelled successfully!')
   const range = { scope: 'range', from: day, to: day } as const
   const { appointments } = await cashier(appointmentsContract.list, { querystring: range })
   expect(appointments.find((each) => each.id === id)).toMatchObject({ status: 'cancelled', is_paid: true })
@@ -62,7 +63,7 @@ test('a client sees why a paid visit cannot be cancelled, and an open appointmen
   const upcoming = own.getByRole('region', { name: 'Upcoming' })
   await expect(upcoming.getByRole('button', { name: /^Cancel / })).toBeVisible()
   await sellAll(cashier, { id: person.id, name: person.name }, ['Glycolic Peel'], id)
-  // The limit is shorter than the minute after which the page refreshes by itself, so an event must update it.
+  // This check waits less than the minute after which the page refreshes by itself, so an event must update the row.
   await expect(row).toContainText('Paid')
   await own.reload()
   await expect(upcoming).toContainText('This visit is paid. Please call the clinic.')

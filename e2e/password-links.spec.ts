@@ -1,40 +1,21 @@
-import { once } from 'node:events'
-import net from 'node:net'
 import type { Page } from '@playwright/test'
 import { authContract } from '#shared/auth/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { startMailServer } from '#server/test/mail-server.ts'
+import { findPort } from '../scripts/test/find-port.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { callerOf, openClinic, PASSWORD } from './support/clinic-api.ts'
 import { startClinic } from './support/clinic-process.ts'
 import { countPresses } from './support/count-presses.ts'
 import { newClient } from './support/new-client.ts'
+import { expectToast } from './support/toasts.ts'
 
 const NEW = 'tricycle-mango-92'
-
-/**
- * Chooses a port below the range that the system assigns, because another clinic could be assigned such a port before
- * this one starts.
- */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 10_000)
-    const server = net.createServer().listen(port, '127.0.0.1')
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    )
-    if (!isFree) continue
-    server.close()
-    await once(server, 'close')
-    return port
-  }
-}
 
 /** Starts a clinic with a real mail server. */
 async function clinicWithMail() {
   const mail = await startMailServer()
-  const port = String(await freePort())
+  const port = String(await findPort())
   const process = await startClinic({
     settings: {
       PORT: port,
@@ -94,7 +75,7 @@ test('a user who forgot the password requests a link, finds it in the mail, and 
   await choosePassword(page, NEW)
   await expect(page).toHaveURL('/login')
   await expect(page.getByText('Your password has been changed. Log in with the new password.')).toBeVisible()
-  // Five clicks in all, three of which submitted the form to see it rejected.
+  // The test clicks five times in all; three of these clicks submitted the form to see it rejected.
   expect(presses.clicks).toBe(5)
   expect(requests.join('\n')).not.toContain(email.text!.match(/#([\w-]+)/)![1])
   await page.getByLabel('Email').fill(clinic.client.email)
@@ -105,7 +86,9 @@ test('a user who forgot the password requests a link, finds it in the mail, and 
   await clinic.stop()
 })
 
-test('a clinic that sends no email says so and names whom to ask', async ({ openAs }) => {
+test('the page for a forgotten password says that the clinic sends no email, and names whom to ask', async ({
+  openAs,
+}) => {
   const page = await openAs('anonymous', { viewport: { width: 390, height: 844 } })
   await page.goto('/forgot-password')
   await expect(page.getByText('This clinic sends no email.')).toBeVisible()
@@ -131,7 +114,7 @@ test('an admin creates a password link for a user that works once', async ({ ope
   await expect(dialog.getByText(/^Works once, until .*\.$/)).toBeVisible()
   await expectAccessible(admin)
   await dialog.getByRole('button', { name: 'COPY' }).click()
-  await expect(admin.getByText('Link copied.')).toBeVisible()
+  await expectToast(admin, 'Link copied.')
   const link = await admin.evaluate(() => navigator.clipboard.readText())
   expect(link).toBe(await dialog.getByLabel('Link to set a new password').inputValue())
   expect(link).toContain(`${clinic.url}/reset-password#`)

@@ -6,10 +6,10 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningCli
 import { bookVisit } from './support/book-visit.ts'
 import { TODAY } from './support/clock.ts'
 import { countPresses } from './support/count-presses.ts'
-import { keepOpen } from './support/keep-open.ts'
 import { newClient, type NewClient } from './support/new-client.ts'
 import { openListening } from './support/requests-page.ts'
 import { dialogOf, named, printReceipt, process, salesOf, service, wide } from './support/till-page.ts'
+import { keepOpen } from './support/toasts.ts'
 
 const BOOKED = 'Diamond Peel Facial'
 
@@ -85,7 +85,7 @@ test('completing a treatment opens its payment with client, visit and service, a
   await expect(order(till)).not.toContainText('₱300.00')
 })
 
-test('every list with a visit that can be paid links to its payment', async ({ openAs, clinic }) => {
+test('in every list, a visit that can be paid has a link to its payment', async ({ openAs, clinic }) => {
   const client = await newClient(clinic, named('Lea Bautista'))
   const id = await visitToday(clinic, client, '19:00:00', 'confirmed')
   const done = await newClient(clinic, named('Cora Dizon'))
@@ -148,7 +148,7 @@ test('opening a visit’s payment does not replace an order in progress, and a p
   await expect(till.getByText('The visit could not be loaded.')).toBeVisible()
 })
 
-test('the till lists clients who still have to pay today, also in the client field, and asks before charging without the booked services', async ({
+test('the till lists clients who still have to pay today, also in the client field, and asks before charging an order that lacks the booked services', async ({
   openAs,
   clinic,
 }) => {

@@ -9,6 +9,7 @@ import { freeDay } from './support/free-day.ts'
 import { newClient, type NewClient } from './support/new-client.ts'
 import { sell, sellAll } from './support/sell.ts'
 import { TODAY } from './support/clock.ts'
+import { expectToast } from './support/toasts.ts'
 
 /** Books the last slot of a date: midnight at the end of that day. */
 async function bookMidnight(clinic: RunningClinic, client: NewClient, date: string) {
@@ -19,7 +20,7 @@ async function bookMidnight(clinic: RunningClinic, client: NewClient, date: stri
 
 test('a client cancels an appointment, and staff see it', async ({ openAs, clinic }) => {
   const client = await newClient(clinic, 'Carla Santos')
-  // Other tests book visits 30, 40 and 50 days ahead in this clinic.
+  // Other tests book visits 30, 40 and 50 days ahead in this clinic, so this test takes a day between them.
   const date = await freeDay(clinic, 44)
   const booked = await bookMidnight(clinic, client, date)
   const page = await openAs({ email: client.email })
@@ -73,7 +74,7 @@ test('a client changes personal details; a new e-mail needs the password and bec
   await expect(dialog.getByText('The current password is not correct.')).toBeVisible()
   await dialog.getByLabel('Current password').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Your profile has been successfully updated.')).toBeVisible()
+  await expectToast(page, 'Your profile has been successfully updated.')
   for (const text of ['Diane Cruz-Lim', '0917 123 4567', 'Makati', newEmail])
     await expect(page.getByRole('main').getByText(text, { exact: true })).toBeVisible()
 
@@ -139,7 +140,7 @@ test('upcoming appointments are listed five to a page, with their count', async 
   await expect(page.getByRole('region', { name: 'Past' })).toContainText('No past appointments')
 })
 
-test('a payment shows its first three services (the others on request), its date, amount and method', async ({
+test('a client’s payment in the profile shows its first three services (the others after a press), its date, amount and method', async ({
   openAs,
   clinic,
 }) => {

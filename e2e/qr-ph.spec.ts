@@ -6,8 +6,9 @@ import { qrModules, qrSvg } from '#web/website/qr-code.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { newClient } from './support/new-client.ts'
 import { dialogOf, fillInClient, named, process, service, wide } from './support/till-page.ts'
+import { expectToast } from './support/toasts.ts'
 
-/** Returns a photo of a printed code: slightly turned, on a grey table, and smaller than the picture. */
+/** Returns a photo of a printed QR code: slightly turned, on a grey table, and smaller than the picture. */
 async function photoOf(text: string): Promise<Buffer> {
   const code = await sharp(Buffer.from(qrSvg(qrModules(text))))
     .resize(700)
@@ -43,7 +44,7 @@ test('the clinic’s QR Ph code is read from a photo in Settings, and the till s
   await expectAccessible(settings)
   await expectNoSidewaysScroll(settings)
   await settings.getByRole('button', { name: 'SAVE CHANGES' }).click()
-  await expect(settings.getByText('The payment settings are saved.')).toBeVisible()
+  await expectToast(settings, 'The payment settings are saved.')
 
   const client = await newClient(clinic, named('Queenie Ramos'))
   const till = await openAs('cashier', wide)

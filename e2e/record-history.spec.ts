@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { bookVisit } from './support/book-visit.ts'
 import { TODAY } from './support/clock.ts'
+import { expectToast } from './support/toasts.ts'
 
 const unique = () => crypto.randomUUID().slice(0, 8)
 
@@ -47,7 +48,10 @@ test('an admin opens the history of a product, reads old and new values, and cha
   await expect(page.getByRole('button', { name: `History of ${name}` })).toBeFocused()
 })
 
-test('clients, users, treatments, appointments and the clinic show their own history', async ({ openAs, clinic }) => {
+test('the pages of clients, users, treatments, appointments and the clinic each show the history of the record', async ({
+  openAs,
+  clinic,
+}) => {
   const admin = clinic.call(clinic.admin)
   const name = `Fe ${unique()}`
   const { data: client } = await admin(clientsContract.create, { body: { name } })
@@ -66,7 +70,7 @@ test('clients, users, treatments, appointments and the clinic show their own his
   await page.goto('/settings/clinic')
   await page.getByRole('textbox', { name: 'Hours on the website' }).fill('Daily, 9 to 5')
   await page.getByRole('button', { name: 'SAVE CHANGES' }).click()
-  await expect(page.getByText('Clinic profile saved.')).toBeVisible()
+  await expectToast(page, 'Clinic profile saved.')
   const ofClinic = await openHistory(page, 'History')
   await expect(ofClinic.getByRole('listitem').first()).toContainText('Changed the clinic profile')
   await expect(ofClinic.getByRole('definition').first()).toContainText('Daily, 9 to 5')
@@ -79,7 +83,7 @@ test('clients, users, treatments, appointments and the clinic show their own his
   await expect(ofVisit.getByRole('listitem')).toContainText([`Confirmed the appointment of ${name}`, 'Booked'])
 })
 
-test('a cashier, who may not read the log, is offered no history', async ({ openAs, clinic }) => {
+test('a cashier, who may not read the history log, is offered no history of a record', async ({ openAs, clinic }) => {
   const { data } = await clinic.call(clinic.admin)(clientsContract.create, { body: { name: `Gia ${unique()}` } })
   const page = await openAs('cashier')
   await page.goto(`/cashier/clients/${data.id}`)

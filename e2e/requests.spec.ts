@@ -10,6 +10,7 @@ import { TODAY } from './support/clock.ts'
 import { countPresses } from './support/count-presses.ts'
 import { newClient, type NewClient } from './support/new-client.ts'
 import { bell, bookOwn, notice, notices, openListening, queue } from './support/requests-page.ts'
+import { expectToast } from './support/toasts.ts'
 
 /** Returns a date that no other test of this file uses. */
 const dateFor = (nth: number) => addDays(TODAY, 20 + nth)
@@ -21,7 +22,7 @@ const statusOf = async (clinic: RunningClinic, id: string) => {
 const waiting = async (clinic: RunningClinic) =>
   (await clinic.call(clinic.admin)(liveContract.requestCount, {})).data.requests
 
-test('a new booking appears on the till and in the settings at once and is confirmed with one press; the count follows', async ({
+test('a new booking appears on the till and in the settings at once, is confirmed with one press, and changes the count of requests in the title', async ({
   openAs,
   clinic,
 }) => {
@@ -40,7 +41,7 @@ test('a new booking appears on the till and in the settings at once and is confi
   await expectAccessible(settings)
   const presses = await countPresses(till)
   await notice(till, 'New request').getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(till.getByText('Appointment confirmed successfully!')).toBeVisible()
+  await expectToast(till, 'Appointment confirmed successfully!')
   expect(presses.clicks).toBe(1)
   expect(await statusOf(clinic, id)).toBe('confirmed')
   // The request has been answered, so the toast on the other page closes.
@@ -63,7 +64,7 @@ test('several booking requests share one toast: up to three can be confirmed in 
   await expectNoSidewaysScroll(desk)
   await expectAccessible(desk)
   await notice(desk, '2 new requests').getByRole('button', { name: 'Confirm all 2' }).click()
-  await expect(desk.getByText('2 visits have been confirmed.')).toBeVisible()
+  await expectToast(desk, '2 visits have been confirmed.')
   for (const id of ids) expect(await statusOf(clinic, id)).toBe('confirmed')
   const other = await newClient(clinic, 'Efren Castillo')
   for (const time of ['11:00:00', '12:00:00', '13:00:00', '14:00:00'] as const)
@@ -82,7 +83,7 @@ test('the user who creates a booking gets no notification of it; a colleague doe
   const count = (await waiting(clinic)) + 1
   await bookVisit(clinic, await newClient(clinic, 'Fe Domingo'), dateFor(3), '09:00:00')
   await expect(notice(colleague, 'New request')).toContainText('Fe Domingo')
-  // When the bell counts the request, the user's own page has received the event, and it shows no toast for it.
+  // The bell counts the request, so the page of the user who booked has received the event, but shows no toast.
   await expect(bell(own)).toHaveAccessibleName(new RegExp(`^${count} request`))
   await expect(notices(own).getByRole('group')).toHaveCount(0)
 })
@@ -106,7 +107,10 @@ test('a toast about a client’s cancellation stays until somebody opens it, and
   await expect(notices(desk).getByRole('group')).toHaveCount(0)
 })
 
-test('a toast can be reached and answered with the keyboard alone', async ({ openAs, clinic }) => {
+test('the toast about a booking request can be reached and answered with the keyboard alone', async ({
+  openAs,
+  clinic,
+}) => {
   const desk = await openAs('admin')
   await openListening(desk, '/suppliesPage')
   const id = await bookOwn(clinic, await newClient(clinic, 'Hilda Flores'), dateFor(5), '09:00:00')
@@ -117,7 +121,7 @@ test('a toast can be reached and answered with the keyboard alone', async ({ ope
     await desk.keyboard.press('Tab')
   await expect(confirm).toBeFocused()
   await desk.keyboard.press('Enter')
-  await expect(desk.getByText('Appointment confirmed successfully!')).toBeVisible()
+  await expectToast(desk, 'Appointment confirmed successfully!')
   expect(await statusOf(clinic, id)).toBe('confirmed')
 })
 
@@ -128,7 +132,7 @@ async function register(clinic: RunningClinic, name: string): Promise<NewClient>
   return { id: user.id, name, email, token }
 }
 
-test('all requests of a day are confirmed in five presses from any page, and one is declined', async ({
+test('all booking requests of a day are confirmed in five presses from any page, and the request of another day is declined', async ({
   openAs,
   clinic,
 }) => {
@@ -153,7 +157,7 @@ test('all requests of a day are confirmed in five presses from any page, and one
   })
   await expectAccessible(desk)
   await question.getByRole('button', { name: 'Yes, confirm' }).click()
-  await expect(desk.getByText('3 visits have been confirmed.')).toBeVisible()
+  await expectToast(desk, '3 visits have been confirmed.')
   expect(presses.clicks).toBe(5)
   for (const id of ids) expect(await statusOf(clinic, id)).toBe('confirmed')
   const row = queue(desk)
@@ -169,7 +173,7 @@ test('all requests of a day are confirmed in five presses from any page, and one
   expect(await statusOf(clinic, declined)).toBe('cancelled')
 })
 
-test('the appointments page starts with the requests, longest waiting first, with phone number and time, to be answered there', async ({
+test('the appointments page starts with the booking requests, longest waiting first, with phone number, time and buttons to answer them', async ({
   openAs,
   clinic,
 }) => {
@@ -256,7 +260,7 @@ test('toasts of requests and the list of requests fit screens from 390 to 1440 p
     await openListening(till, '/cashier')
     await bookOwn(clinic, await newClient(clinic, `Mila ${width}`), dateFor(10), time)
     await expect(notice(till, 'New request')).toBeVisible()
-    // The toast does not cover the button that leads to payment.
+    // The toast of the new request does not cover the button that leads to payment.
     const payment = till.getByRole('button', { name: width < 1024 ? /^View order/ : 'Select Items First' })
     const [shown, button] = [await notice(till, 'New request').boundingBox(), await payment.boundingBox()]
     expect(shown!.y + shown!.height <= button!.y || shown!.x + shown!.width <= button!.x).toBe(true)

@@ -4,6 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtur
 import { bookVisit } from './support/book-visit.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
+import { expectToast } from './support/toasts.ts'
 
 test('an owner adds a practitioner with hours and leave, and is shown the visits that closing a room would affect', async ({
   openAs,
@@ -27,7 +28,7 @@ test('an owner adds a practitioner with hours and leave, and is shown the visits
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Dr. Ana Reyes was added.')).toBeVisible()
+  await expectToast(page, 'Dr. Ana Reyes was added.')
 
   await page.getByRole('button', { name: 'Leave and exceptions of Dr. Ana Reyes' }).click()
   const leave = page.getByRole('dialog', { name: 'Leave and exceptions of Dr. Ana Reyes' })

@@ -8,6 +8,7 @@ import { PASSWORD } from './support/clinic-api.ts'
 import { nextVisitDay } from './support/free-day.ts'
 import { TODAY } from './support/clock.ts'
 import { endHold } from './support/end-hold.ts'
+import { expectToast } from './support/toasts.ts'
 
 /** Chooses a date of this month or the next one in a calendar that shows the current month. */
 async function chooseDate(page: Page, date: CivilDate): Promise<void> {
@@ -36,7 +37,7 @@ async function mark(page: Page, client: string, action: string, status: string):
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(`Do you want to mark this appointment as ${status}?`)
   await question.getByRole('button', { name: 'Yes, change the status' }).click()
-  await expect(page.getByText(`Appointment ${status} successfully!`)).toBeVisible()
+  await expectToast(page, `Appointment ${status} successfully!`)
 }
 
 /** Books from the landing page and creates an account on the way. */
@@ -105,7 +106,7 @@ async function soldToday(clinic: RunningClinic): Promise<number> {
   return toCentavos(data.Today_sales)
 }
 
-test('a visit from the first click to the books: booked, confirmed, completed, paid, printed, logged', async ({
+test('a visit is booked, confirmed, completed, paid, printed and logged, and its payment adds to the sales on the dashboard', async ({
   openAs,
   clinic,
 }) => {
@@ -155,7 +156,7 @@ test('a visit from the first click to the books: booked, confirmed, completed, p
   }
 })
 
-test('when two people book the same time, one gets it and the other sees a message and fresh times', async ({
+test('when two people book the same time, one gets it and the other sees a message and the times that are still free', async ({
   openAs,
   clinic,
 }) => {

@@ -14,6 +14,7 @@ import { bookVisit } from './support/book-visit.ts'
 import { countPresses } from './support/count-presses.ts'
 import { newClient } from './support/new-client.ts'
 import { TODAY } from './support/clock.ts'
+import { expectToast } from './support/toasts.ts'
 
 /** Returns a different date for each test: no public holiday, and not at the end of its month. */
 async function dateFor(clinic: RunningClinic, nth: number): Promise<string> {
@@ -35,14 +36,14 @@ async function switchOn(page: Page, ...names: string[]): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('the month view is one Tab stop; arrows, Home, End and Page keys move between days, Enter opens the day', async ({
+test('the month view of the staff calendar is one Tab stop; arrows, Home, End and Page keys move between days, Enter opens the day', async ({
   openAs,
   clinic,
 }) => {
   const date = addDays(TODAY, 3)
   await bookVisit(clinic, await newClient(clinic, 'Bianca Torres'), date, '21:30:00')
   const desk = await openAs('admin')
-  // With the dark theme, so that axe checks it. The other tests use the light theme.
+  // This test uses the dark theme, so that axe checks it too. The other tests use the light theme.
   await desk.addInitScript(() => localStorage.setItem('mutya.theme', 'dark'))
   await desk.goto(`/Appointment?date=${addDays(date, -1)}&view=month`)
   await expect(desk.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -65,7 +66,7 @@ test('the month view is one Tab stop; arrows, Home, End and Page keys move betwe
   await expectAccessible(desk)
 })
 
-test('week, day and agenda show the same appointments', async ({ openAs, clinic }) => {
+test('the week, day and agenda views of the staff calendar show the same appointments', async ({ openAs, clinic }) => {
   const date = await dateFor(clinic, 1)
   await bookVisit(clinic, await newClient(clinic, 'Miguel Reyes'), date, '00:00:00')
   const desk = await openAs('admin')
@@ -79,7 +80,7 @@ test('week, day and agenda show the same appointments', async ({ openAs, clinic 
   }
 })
 
-test('a narrow screen offers day and agenda views, and the list of a day slides in from the bottom', async ({
+test('on a narrow screen the staff calendar offers day and agenda views, and the list of a day slides in from the bottom', async ({
   openAs,
   clinic,
 }) => {
@@ -94,7 +95,10 @@ test('a narrow screen offers day and agenda views, and the list of a day slides 
   await expectNoSidewaysScroll(phone)
 })
 
-test('the actions in the list of a day work like those in the table', async ({ openAs, clinic }) => {
+test('staff can confirm an appointment in the list of a day as well as in the table of appointments', async ({
+  openAs,
+  clinic,
+}) => {
   const date = await dateFor(clinic, 2)
   await bookVisit(clinic, await newClient(clinic, 'Jessa Bautista'), date, '09:00:00')
   const desk = await openAs('cashier')
@@ -105,7 +109,7 @@ test('the actions in the list of a day work like those in the table', async ({ o
   await expect(dayPanel(desk, date)).toContainText('Confirmed')
 })
 
-test('a date is disabled with a reason after its appointments were shown, the reason is changed, and the date enabled again', async ({
+test('a date is disabled with a reason after its appointments were shown; later its reason is changed and the date is enabled again', async ({
   openAs,
   clinic,
 }) => {
@@ -136,7 +140,7 @@ test('a date is disabled with a reason after its appointments were shown, the re
   await expect(dialog).toContainText('Carla Bautista')
   await expectAccessible(desk)
   await dialog.getByRole('button', { name: 'Disable anyway' }).click()
-  await expect(desk.getByText('2 dates have been disabled.')).toBeVisible()
+  await expectToast(desk, '2 dates have been disabled.')
   await expect(cell(desk, first)).toHaveAccessibleName(/Closed: Staff training/)
   const visit = bookVisit(clinic, client, first, '10:00:00')
   await expect(visit).rejects.toThrow('The clinic is closed on that date. Please choose another date.')
@@ -148,7 +152,7 @@ test('a date is disabled with a reason after its appointments were shown, the re
   await expect(cell(desk, first)).toHaveAccessibleName(/Closed: Staff outing/)
   await cell(desk, first).click()
   await undo.getByRole('button', { name: 'Yes, enable it!' }).click()
-  await expect(desk.getByText('Success! The date has been enabled and the remark cleared.')).toBeVisible()
+  await expectToast(desk, 'Success! The date has been enabled and the remark cleared.')
   await expect(cell(desk, first)).not.toHaveAccessibleName(/Closed/)
   await bookVisit(clinic, client, first, '10:00:00')
 
@@ -166,7 +170,7 @@ test('a date is disabled with a reason after its appointments were shown, the re
   expect(presses.clicks).toBe(7)
 })
 
-test('staff book an appointment for a client; occupied times cannot be chosen and say so', async ({
+test('staff book an appointment for a client; occupied times are marked as such and cannot be chosen', async ({
   openAs,
   clinic,
 }) => {
@@ -197,7 +201,7 @@ test('staff book an appointment for a client; occupied times cannot be chosen an
   await dialog.getByRole('radio', { name: '9:30 AM' }).click()
   await expectAccessible(desk)
   await dialog.getByRole('button', { name: 'SCHEDULE APPOINTMENT' }).click()
-  await expect(desk.getByText('Appointment scheduled successfully!')).toBeVisible()
+  await expectToast(desk, 'Appointment scheduled successfully!')
   await expect(desk.getByRole('table', { name: 'Active Appointments' })).toContainText(name)
   const mine = await clinic.call(client)(appointmentsContract.mine, { querystring: {} })
   expect(mine.appointments).toMatchObject([{ appointment_date: date, appointment_time: '09:30' }])
@@ -219,14 +223,14 @@ test('staff can book on a public holiday after a confirmation, and open it for e
   await expect(question).toContainText('(Christmas Day). Do you want to open this day for everyone?')
   await expectAccessible(desk)
   await question.getByRole('button', { name: 'Open this day' }).click()
-  await expect(desk.getByText('The day is open for bookings.')).toBeVisible()
+  await expectToast(desk, 'The day is open for bookings.')
   await expect(cell(desk, holiday)).not.toHaveAccessibleName(/Public holiday/)
   const { data } = await clinic.call(null)(closedDatesContract.holidays, { querystring: { year } })
   expect(data.map((day) => day.date)).not.toContain(holiday)
   await bookVisit(clinic, client, holiday, '09:00:00')
 })
 
-test('the appointments page opens on the current day with a line at the current time; the URL keeps view and day, for Back too', async ({
+test('the appointments page opens on the current day with a line at the current time; the URL keeps view and day, also for the Back button', async ({
   openAs,
   clinic,
 }) => {

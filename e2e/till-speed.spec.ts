@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible } from './fixtures.ts'
 import { countPresses, secondsFor } from './support/count-presses.ts'
-import { keepOpen } from './support/keep-open.ts'
 import { newClient } from './support/new-client.ts'
 import { dialogOf, fillInClient, named, printReceipt, process, salesOf, service, wide } from './support/till-page.ts'
 import { test } from './support/till-test.ts'
+import { keepOpen } from './support/toasts.ts'
 
 const order = (till: Page) => till.getByRole('complementary', { name: 'Current Order' })
 const lines = (till: Page) => order(till).getByRole('button', { name: /^Remove/ })
 const search = (till: Page) => till.getByRole('searchbox', { name: 'Search services...' })
 
-test('three services, an add-on and a discount in cash take at most 12 clicks to the next order', async ({
+test('a cash sale of three services and an add-on with a discount takes at most 12 clicks until the next order', async ({
   openAs,
   clinic,
 }) => {
@@ -46,7 +46,10 @@ test('three services, an add-on and a discount in cash take at most 12 clicks to
   expect((await salesOf(clinic, client.name)).map((sale) => sale.total_after_discount)).toEqual([6000])
 })
 
-test('two services in cash take at most 7 clicks and ten seconds to the next order', async ({ till, clinic }) => {
+test('a cash sale of two services takes at most 7 clicks and ten seconds until the next order', async ({
+  till,
+  clinic,
+}) => {
   const client = await newClient(clinic, named('Wilhelmina'))
   const presses = await countPresses(till)
   for (const name of ['Diamond Peel Facial', 'Hydra Glow Facial']) await service(till, name).click()
@@ -65,7 +68,7 @@ test('two services in cash take at most 7 clicks and ten seconds to the next ord
   await payment.getByRole('button', { name: 'Confirm Payment' }).click()
   await expect(dialogOf(till, 'Receipt Preview').getByRole('button', { name: 'Print Receipt' })).toBeFocused()
   await till.keyboard.press('Enter')
-  // The question about the print opens with the focus on No.
+  // The question whether the receipt was printed opens with the focus on No.
   await expect(till.getByRole('button', { name: 'No', exact: true })).toBeFocused()
   await till.keyboard.press('Tab')
   await till.keyboard.press('Enter')
@@ -76,7 +79,7 @@ test('two services in cash take at most 7 clicks and ten seconds to the next ord
   expect(sale!.treatments.map(({ service_name }) => service_name)).toEqual(['Diamond Peel Facial', 'Hydra Glow Facial'])
 })
 
-test('Enter in the search adds the first result and clears the field, arrows move among the services, ? shows the keys', async ({
+test('at the till, Enter in the search adds the first result and clears the field, arrow keys move among the services, and ? shows the shortcuts', async ({
   till,
 }) => {
   await expect(service(till, 'Glycolic Peel')).toBeVisible()

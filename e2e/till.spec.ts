@@ -2,8 +2,12 @@ import { expect, expectAccessible, expectNoSidewaysScroll } from './fixtures.ts'
 import { newClient } from './support/new-client.ts'
 import { dialogOf, fillInClient, named, printReceipt, process, salesOf, service } from './support/till-page.ts'
 import { test } from './support/till-test.ts'
+import { expectToast } from './support/toasts.ts'
 
-test('a walk-in gets a client record, pays, and receives a receipt that must be printed', async ({ till, clinic }) => {
+test('a new walk-in gets a client record at the till, pays, and receives a receipt that must be printed', async ({
+  till,
+  clinic,
+}) => {
   const name = named('Lia Ramos')
   await expect(till.getByText('No Items Selected')).toBeVisible()
   await expect(till.getByRole('button', { name: 'Select Items First' })).toBeDisabled()
@@ -29,7 +33,7 @@ test('a walk-in gets a client record, pays, and receives a receipt that must be 
   await expect(walkIn).toContainText('The client is added to the current session and can pay immediately.')
   await expectAccessible(till)
   await walkIn.getByRole('button', { name: 'Add Client' }).click()
-  await expect(till.getByText(`Walk-in client "${name}" added successfully!`)).toBeVisible()
+  await expectToast(till, `Walk-in client "${name}" added successfully!`)
   await expect(payment.getByText('Walk-in visit')).toBeVisible()
   await payment.getByRole('textbox', { name: 'Amount Received' }).fill('1000')
   await payment.getByRole('button', { name: 'Confirm Payment' }).click()
@@ -103,7 +107,10 @@ test('a service is in the order only once, and removing it removes its add-ons',
   await expect(order.getByText('No Items Selected')).toBeVisible()
 })
 
-test('on a phone the order is behind a bar, and the whole sale fits the screen', async ({ openAs, clinic }) => {
+test('on a phone the order opens from a bar at the bottom, and the whole sale fits the screen', async ({
+  openAs,
+  clinic,
+}) => {
   const client = await newClient(clinic, named('Hannah Navarro'))
   const till = await openAs('cashier', { viewport: { width: 320, height: 640 } })
   await till.goto('/cashier')
@@ -133,9 +140,9 @@ test('the menu of the till reloads, toggles full screen, links to other pages an
     await till.getByRole('menuitem', { name: item, exact: true }).click()
   }
   await choose('Reload Page')
-  await expect(till.getByText('Treatment data has been reloaded.')).toBeVisible()
+  await expectToast(till, 'Treatment data has been reloaded.')
   await choose('Fullscreen')
-  await expect(till.getByText('Fullscreen is on.')).toBeVisible()
+  await expectToast(till, 'Fullscreen is on.')
   // The selected services are stored, and the next click adds to them.
   await till.reload()
   await service(till, 'Glycolic Peel').click()
@@ -151,7 +158,7 @@ test('the menu of the till reloads, toggles full screen, links to other pages an
   await question.getByRole('button', { name: 'Cancel' }).click()
   await choose('Appointments')
   await expect(till).toHaveURL(/\/cashier\/appointments$/)
-  await expect(till.getByText('You are now viewing appointments.')).toBeVisible()
+  await expectToast(till, 'You are now viewing appointments.')
   await till.goto('/cashier')
   await choose('Transactions')
   await expect(till.getByRole('heading', { name: 'Transactions' })).toBeVisible()

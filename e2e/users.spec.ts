@@ -7,6 +7,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtur
 import { bookVisit } from './support/book-visit.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
+import { expectToast } from './support/toasts.ts'
 
 const unique = () => crypto.randomUUID().slice(0, 8)
 
@@ -31,7 +32,7 @@ test('an admin adds, changes and deletes a user, and each change takes effect at
   await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/This email is already registered\./)
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByRole('button', { name: 'ADD USER' }).click()
-  await expect(page.getByText('User added successfully!')).toBeVisible()
+  await expectToast(page, 'User added successfully!')
   const anyone = clinic.call(null)
   const { token } = await anyone(authContract.login, { body: { email, password: 'a good password' } })
 
@@ -47,7 +48,7 @@ test('an admin adds, changes and deletes a user, and each change takes effect at
   await expect(change).toContainText('The user gains: the dashboard')
   await expectAccessible(page)
   await change.getByRole('button', { name: 'CHANGE ROLE' }).click()
-  await expect(page.getByText('User updated successfully!')).toBeVisible()
+  await expectToast(page, 'User updated successfully!')
   await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Admin')
   // Changing an account's role ends its sessions.
   await expect(clinic.call({ token })(sessionContract.session, {})).rejects.toMatchObject({ status: 401 })
@@ -58,7 +59,7 @@ test('an admin adds, changes and deletes a user, and each change takes effect at
   })
   await expect(question.getByRole('button', { name: 'CANCEL' })).toBeFocused()
   await question.getByRole('button', { name: 'DELETE' }).click()
-  await expect(page.getByText('User deleted successfully!')).toBeVisible()
+  await expectToast(page, 'User deleted successfully!')
   await expect(page.getByText('No users found')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Users (0)' })).toBeFocused()
   await expectAccessible(page)
@@ -111,7 +112,7 @@ test('deleting a user first shows how many appointments stay booked', async ({ o
   await ask()
   await expect(question).toContainText('has 1 appointment from today on')
   await question.getByRole('button', { name: 'DELETE' }).click()
-  await expect(page.getByText('User deleted successfully!')).toBeVisible()
+  await expectToast(page, 'User deleted successfully!')
 })
 
 test('deleting a user whom somebody else has deleted meanwhile asks for no confirmation', async ({
@@ -132,7 +133,10 @@ test('deleting a user whom somebody else has deleted meanwhile asks for no confi
   await expect(page.getByText('No users found')).toBeVisible()
 })
 
-test('on a tablet an email address breaks before its @ and nowhere else', async ({ openAs, clinic }) => {
+test('on a tablet an email address in the user list is broken before its @ and nowhere else', async ({
+  openAs,
+  clinic,
+}) => {
   const part = `sheila.villanueva${unique().slice(0, 3)}`
   const email = `${part}@example.ph`
   await clinic.call(clinic.cashier)(clientsContract.create, { body: { name: `Sheila Villanueva ${part}`, email } })
@@ -161,7 +165,7 @@ test('on a tablet an email address breaks before its @ and nowhere else', async 
   expect(table.x + table.width).toBeLessThanOrEqual(820 - 16)
 })
 
-test('on a phone users are cards without sideways scrolling', async ({ openAs }) => {
+test('on a phone the user list consists of cards, and nothing scrolls sideways', async ({ openAs }) => {
   const page = await openAs('admin', { viewport: { width: 320, height: 640 } })
   await page.goto('/settings/users')
   await expect(page.getByRole('button', { name: /^Edit/ }).first()).toBeVisible()

@@ -6,8 +6,9 @@ import { notice, openListening } from './support/requests-page.ts'
 import { TODAY } from './support/clock.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { formatDate, formatLongDate } from '#shared/lib/manila-time.ts'
+import { expectToast } from './support/toasts.ts'
 
-test('an arrival appears on every open appointments page at once, with its note; a mistaken tap is undone from its toast', async ({
+test('a client’s arrival and the note about the visit appear on every open appointments page at once; a mistaken tap is undone from its toast', async ({
   openAs,
   clinic,
 }) => {
@@ -35,7 +36,7 @@ test('an arrival appears on every open appointments page at once, with its note;
   await row(desk).getByRole('button', { name: 'CONFIRM: Amihan Dizon' }).click()
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Yes, change the status' }).click()
   await expect(row(desk)).toContainText('Confirmed')
-  // The toast about the arrival may still be open. The newer toast comes first.
+  // The toast about the arrival may still be open, so the test finds the toast about the status by its text.
   await desk.getByRole('group').filter({ hasText: 'Updated!' }).getByRole('button', { name: 'UNDO' }).click()
   await expect(row(desk)).toContainText('Pending')
   await expect(row(desk)).toContainText('Arrived:')
@@ -62,7 +63,7 @@ test('a client sees the rule for moving a visit and moves it, and staff are noti
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await dialog.getByRole('button', { name: 'Move appointment' }).click()
-  await expect(page.getByText('Appointment moved successfully!')).toBeVisible()
+  await expectToast(page, 'Appointment moved successfully!')
   await expect(page.getByRole('list', { name: 'Upcoming' })).toContainText('10:30 AM')
   await expect(notice(desk, 'Moved by the client')).toContainText('Ligaya Soriano')
 })

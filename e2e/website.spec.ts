@@ -1,5 +1,6 @@
 import { websiteContract } from '#shared/website/contract.ts'
 import { axeOn, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { expectToast } from './support/toasts.ts'
 
 /** The frame that shows the landing page in the website editor. */
 const FRAME = 'iframe[title="Preview of the website"]'
@@ -38,7 +39,7 @@ test('an owner edits the website beside its preview, publishes it, and restores 
   await expect(question).toContainText('Opening picture, Order of the sections')
   await expectAccessible(page, { without: FRAME })
   await question.getByRole('button', { name: 'PUBLISH' }).click()
-  await expect(page.getByText('Published. Visitors see it now.')).toBeVisible()
+  await expectToast(page, 'Published. Visitors see it now.')
   const visitor = await openAs('anonymous')
   await visitor.goto('/')
   await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Glow <b>here</b>,')
@@ -50,7 +51,7 @@ test('an owner edits the website beside its preview, publishes it, and restores 
   await expectAccessible(page, { without: FRAME })
   await versions.getByRole('button', { name: 'Undo' }).first().click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Visitors see this version again.')).toBeVisible()
+  await expectToast(page, 'Visitors see this version again.')
   await expect(preview.getByRole('heading', { level: 1 })).toContainText('Your skin,')
   await visitor.reload()
   await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Your skin,')
@@ -69,7 +70,7 @@ test('an uploaded picture is cropped, stored in several widths, and shown to vis
   await page.getByLabel(/^Picture 1: /).setInputFiles({ name: 'room.jpg', mimeType: 'image/jpeg', buffer })
   await page.getByRole('textbox', { name: /^What the picture shows/ }).fill('The treatment room with a window')
   await page.getByRole('button', { name: 'SAVE DRAFT' }).click()
-  await expect(page.getByText('Draft saved.')).toBeVisible()
+  await expectToast(page, 'Draft saved.')
   const { data } = await clinic.call(clinic.admin)(websiteContract.draft, {})
   const [room] = data.site.rooms.pictures
   expect(room?.picture).toMatchObject({ widths: [320, 640, 960, 1440], width: 1600, height: 1200 })
@@ -91,7 +92,7 @@ test('only a user who may edit the website sees its draft', async ({ openAs }) =
 })
 
 for (const width of [390, 820, 1440])
-  test(`the website editor fits ${width} px`, async ({ openAs }) => {
+  test(`the website editor fits a screen ${width} px wide`, async ({ openAs }) => {
     // The viewport is so high that no bar covers a field, because the test measures the whole size of each field.
     const page = await openAs('admin', { viewport: { width, height: 4000 } })
     await page.goto('/settings/website')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findComments, findMessages, findSentences, findTestTitles } from './structure/find-prose.ts'
 
-it('each comment is found with the code that it describes', () => {
+it('the search for prose finds each comment with the code that it describes', () => {
   const code = [
     '/** The price',
     ' * of a visit. */',
@@ -21,14 +21,19 @@ it('each comment is found with the code that it describes', () => {
   ])
 })
 
-it('test titles are found, including those of table-driven tests', () => {
-  const code = `it('refuses it', () => {})\n  test.concurrent("isn't drawn", () => {})\nit.each([1])('doubles %d', (n) => n)\nsit('down')`
-  expect(findTestTitles(code).map(({ text }) => text)).toEqual(['refuses it', "isn't drawn", 'doubles %d'])
+it('the search for prose finds test titles, including those of table-driven tests', () => {
+  const code = `it('refuses it', () => {})\n  test.concurrent("isn't drawn", () => {})\nit.each([1])('a quantity of %d is doubled', (n) => n)\nsit('down')`
+  expect(findTestTitles(code).map(({ text }) => text)).toEqual([
+    'refuses it',
+    "isn't drawn",
+    'a quantity of %d is doubled',
+  ])
 })
 
-it('a test title follows the titles of its groups, and the rows of a table begin with their own', () => {
-  const code = `describe('a sale', () => {
-  test('is numbered', () => {})
+it('the title of a test follows the titles of its describe blocks, and test.each gives one title for each row', () => {
+  const code = `
+describe('a sale', () => {
+  test('has the next number', () => {})
   describe('of today', () => {
     test.each([
       ['can be voided', 1],
@@ -36,16 +41,16 @@ it('a test title follows the titles of its groups, and the rows of a table begin
     ])('%s', () => {})
   })
 })
-test('adds up', () => {})`
+test('the prices of an order add up', () => {})`
   expect(findTestTitles(code).map(({ text }) => text)).toEqual([
-    'a sale > is numbered',
+    'a sale > has the next number',
     'a sale > of today > can be voided',
     'a sale > of today > can be printed',
-    'adds up',
+    'the prices of an order add up',
   ])
 })
 
-it('messages are found with their keys, including those built from parts', () => {
+it('the search for prose finds the texts of a messages module with their keys, including texts built from parts', () => {
   const code = "  saved: 'Saved.',\n  left: (n: number) => `${n} left`,\n  list: [],"
   expect(findMessages(code)).toEqual([
     { line: 1, text: 'Saved.', below: 'saved' },
@@ -53,7 +58,7 @@ it('messages are found with their keys, including those built from parts', () =>
   ])
 })
 
-it('the sentences of a document are found without its code', () => {
+it('the search for prose finds the sentences of a document and leaves out its code blocks', () => {
   const text = '# Two words\n\nOne goes on\nhere. Another one.\n\n```\nno prose here\n```\n- a list entry\n'
   expect(findSentences(text).map((found) => found.text)).toEqual([
     '# Two words',
@@ -63,7 +68,7 @@ it('the sentences of a document are found without its code', () => {
   ])
 })
 
-it('a row of a table is found whole, with the heads of its own table', () => {
+it('the search for prose finds a table row of a document whole, with the column headings of its table', () => {
   const budgets = '| what | budget |\n| --- | --- |\n| the first page | 300 ms |\n| a later page | 150 ms |\n'
   const buttons = '| button | does |\n| --- | --- |\n| Delete? Yes | deletes it |\n'
   expect(findSentences(`${budgets}\n${buttons}`).slice(2)).toEqual([
@@ -73,7 +78,7 @@ it('a row of a table is found whole, with the heads of its own table', () => {
   ])
 })
 
-it('a text in a string is no comment', () => {
+it('the search for prose takes no string that contains slashes for a comment', () => {
   expect(findComments("const text = 'price // of a visit'\nconst quoted = 'x' // a letter")).toEqual([
     { line: 2, text: 'a letter', below: "const quoted = 'x'" },
   ])

@@ -21,7 +21,7 @@ const TIMEOUT = 240_000
 const ready = async (address: URL) => (await fetch(new URL('/readyz', address))).status
 
 onSmallDisk(
-  'a database whose disk is full refuses in a sentence, loses nothing, and sells on as soon as there is room',
+  'while the database’s disk is full, changes are refused with a sentence and nothing is lost; the till sells again once there is room',
   async () => {
     let disk: SmallDisk | undefined
     const clinic = await openBusyClinic((folder) => (disk = mountSmallDisk(path.join(folder, 'postgres'), 256)))
@@ -57,7 +57,7 @@ const photo = () =>
     .toBuffer()
 
 onSmallDisk(
-  'a picture that finds no room is refused in a sentence, nothing of it stays, and room heals it',
+  'a picture for which the disk has no room is refused with a sentence and leaves no file; it can be uploaded once there is room',
   async () => {
     let disk: SmallDisk | undefined
     const clinic = await openBusyClinic((folder) => (disk = mountSmallDisk(path.join(folder, 'uploads'), 64)))

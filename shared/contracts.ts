@@ -20,6 +20,8 @@ import { movementContract } from './cash/movement-contract.ts'
 import { tillActionsContract } from './cash/till-actions-contract.ts'
 import { bookingCatalogueContract } from './catalogue/booking-contract.ts'
 import { catalogueContract } from './catalogue/contract.ts'
+import { visitSuppliesContract } from './appointments/supplies-contract.ts'
+import { suppliesContract } from './catalogue/supplies-contract.ts'
 import { apiKeysContract } from './api-keys/contract.ts'
 import { webhooksContract } from './webhooks/contract.ts'
 import { alertsContract } from './alerts/contract.ts'
@@ -45,6 +47,7 @@ import { formLinkContract, handOverContract, ownFormsContract, signedFormsContra
 import { importsContract } from './imports/contract.ts'
 import { clinicImportContract } from './clinic-imports/contract.ts'
 import { inventoryContract } from './inventory/contract.ts'
+import { forSaleContract } from './inventory/for-sale-contract.ts'
 import { stockContract } from './inventory/stock-contract.ts'
 import type { Endpoint } from './lib/endpoint.ts'
 import { mergesContract } from './merges/contract.ts'
@@ -64,6 +67,8 @@ import { reportsContract } from './reports/contract.ts'
 import { resourcesContract } from './resources/contract.ts'
 import { cardContract, paymentSettingsContract, nextVisitContract } from './sales/till-contract.ts'
 import { prepaidContract } from './prepaid/contract.ts'
+import { ownedPackagesContract } from './prepaid/owned-packages-contract.ts'
+import { packagesContract } from './prepaid/package-contract.ts'
 import { salesContract } from './sales/contract.ts'
 import { paymentCheckContract } from './sales/payment-check-contract.ts'
 import { refundContract } from './sales/refunds/refund-contract.ts'
@@ -108,8 +113,11 @@ const contracts = {
   invitations: invitationsContract,
   bookingCatalogue: bookingCatalogueContract,
   catalogue: catalogueContract,
+  supplies: suppliesContract,
+  visitSupplies: visitSuppliesContract,
   approvals: approvalsContract,
   inventory: inventoryContract,
+  forSale: forSaleContract,
   stock: stockContract,
   resources: resourcesContract,
   closures: closedDatesContract,
@@ -141,6 +149,8 @@ const contracts = {
   cards: cardContract,
   paymentSettings: paymentSettingsContract,
   prepaid: prepaidContract,
+  ownedPackages: ownedPackagesContract,
+  packages: packagesContract,
   cash: cashContract,
   cashManagement: cashManagementContract,
   dropChecks: dropCheckContract,

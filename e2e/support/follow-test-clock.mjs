@@ -1,6 +1,6 @@
 import { shiftDate } from './shift-date.mjs'
 
-// This module is loaded before the app. The test sends a message when the offset of the app's clock changes.
+// This module is loaded before the app and shifts the app's clock. A test sends a message to change the offset.
 shiftDate(Number(process.env.CLOCK_OFFSET_MS))
 process.on('message', (message) => {
   if (message.clockOffsetMs === undefined) return

@@ -7,9 +7,16 @@ import { expect } from '../fixtures.ts'
  */
 export const MOST_SCRIPTS = 25
 
-/** Returns the set of scripts that the page requests. A new document requests all of its scripts, cached or not. */
+/**
+ * Returns the set of scripts that the page's present document has requested. A new document requests all of its scripts,
+ * cached or not. The set is emptied when a new document arrives, because the old one may load dialogs until then.
+ */
 export function scriptsOf(page: Page): Set<string> {
   const scripts = new Set<string>()
+  page.on('response', (response) => {
+    const isOfPage = response.request().isNavigationRequest() && response.frame() === page.mainFrame()
+    if (isOfPage) scripts.clear()
+  })
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     // The scripts of the website preview are not counted, because the preview is a document of its own in a frame.
@@ -28,7 +35,10 @@ export function expectFewScripts(scripts: Set<string>, address: string, fewest: 
   expect(scripts.size, `${address}: ${[...scripts].join(' ')}`).toBeLessThanOrEqual(MOST_SCRIPTS)
 }
 
-/** Opens a page while the browser is never idle, so that dialogs, which are loaded when it is, are not counted. */
+/**
+ * Opens a page while the browser is never idle, so that dialogs, which are loaded when the browser is idle, are not
+ * counted.
+ */
 export async function openWithoutIdleWork(page: Page, open: () => Promise<void>): Promise<void> {
   const script = await page.addInitScript(() => {
     const whenIdle = requestIdleCallback.bind(globalThis)

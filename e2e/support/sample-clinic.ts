@@ -47,7 +47,11 @@ export default async function setUp(): Promise<() => Promise<void>> {
   return tearDown
 }
 
-export type SampleClinic = OpenClinic & ClinicProcess
+export type SampleClinic = OpenClinic &
+  ClinicProcess & {
+    /** Starts another app process on the same database and files, with other settings. The caller stops it. */
+    startBeside: (more: Record<string, string>) => Promise<ClinicProcess>
+  }
 
 /**
  * Opens a copy of the sample clinic with a function that starts the app. Its clock starts at `OPENED_AT`. `more` adds
@@ -62,10 +66,12 @@ export async function startSampleClinic(
   const ownDataDir = await mkdtemp(path.join(tmpdir(), 'mutya-e2e-'))
   await cp(dataDir, ownDataDir, { recursive: true })
   const settings = { ...settingsFor(database.adminUrl, ownDataDir), ...more }
-  const clinic = await start({ settings, clockOffsetMs: offsetTo(OPENED_AT) })
+  const clockOffsetMs = offsetTo(OPENED_AT)
+  const clinic = await start({ settings, clockOffsetMs })
   return {
     ...people,
     ...clinic,
+    startBeside: (others) => startClinic({ settings: { ...settings, ...others }, clockOffsetMs }),
     stop: async () => {
       await clinic.stop()
       await database.drop()

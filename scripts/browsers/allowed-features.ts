@@ -8,6 +8,7 @@ export type Allowed = Readonly<Record<string, string>>
 export const allowedInSource: Allowed = {
   'api.BluetoothRemoteGATTService.uuid': 'The name is a function of zod.',
   'api.HTMLFencedFrameElement.config': 'The name is a function of zod.',
+  'api.LanguageDetector.detect': 'The name is a function of BarcodeDetector, which count-part.tsx asks for first.',
   'api.Element.wheel_event': 'Phones have no wheel; the pair of photos is zoomed with two fingers there.',
   'javascript.builtins.Set.union': 'The name is a function of zod; for sets TypeScript refuses it.',
   'api.ServiceWorkerGlobalScope.notificationclick_event': 'iOS opens the page of a notification itself.',
@@ -54,6 +55,7 @@ const styles: Allowed = {
 
 /** Features that the built scripts and style sheets may use. */
 export const allowedInBuild: Allowed = {
+  'api.LanguageDetector.detect': 'The name is a function of BarcodeDetector, which count-part.tsx asks for first.',
   'api.Element.wheel_event': allowedInSource['api.Element.wheel_event']!,
   'api.ServiceWorkerGlobalScope.notificationclick_event':
     allowedInSource['api.ServiceWorkerGlobalScope.notificationclick_event']!,

@@ -28,7 +28,7 @@ describe('features younger than the oldest browsers', () => {
     ['list.addEventListener(`scrollend`, done)', 'scrollend_event'],
     ['const a = <div popover="auto" />', 'html.global_attributes.popover'],
     ['const a = <ul onScrollEnd={done} />', 'scrollend_event'],
-  ])('%s is found', (text, feature) => expect(inScript(text)).toEqual([expect.stringContaining(feature)]))
+  ])('the script %s is reported', (text, feature) => expect(inScript(text)).toEqual([expect.stringContaining(feature)]))
 
   test.each([
     '@starting-style { a { opacity: 0 } }',
@@ -38,10 +38,10 @@ describe('features younger than the oldest browsers', () => {
     'a { & b { color: red } }',
     'a:open { color: red }',
     'a { backdrop-filter: blur(4px) }',
-  ])('%s is found', (text) => expect(inStyles(text)).toHaveLength(text.includes('field') ? 2 : 1))
+  ])('the style sheet %s is reported', (text) => expect(inStyles(text)).toHaveLength(text.includes('field') ? 2 : 1))
 
   test.each(['/[a--b]/v', '/(?i:a)b/', 'using file = open()', `import a from './a.json' with { type: 'json' }`])(
-    '%s is syntax that the oldest browsers cannot parse',
+    'the script %s, whose syntax the oldest browsers cannot parse, is reported',
     (text) => expect(judgeSyntax({ path: 'a.js', text })[0]).toMatch(/cannot parse/),
   )
 })
@@ -57,14 +57,18 @@ test.each([
   `typeof requestIdleCallback === 'function'`,
   'box.checkVisibility?.()',
   'const copy = (rows: Iterator<string>) => rows',
-])('%s is not reported', (text) => expect(inScript(text)).toEqual([]))
+])('the script %s uses no feature younger than the oldest browsers and is not reported', (text) =>
+  expect(inScript(text)).toEqual([]),
+)
 
 test.each([
   'a { color: color-mix(in oklab, red, blue); height: 100dvh }',
   '@property --x { syntax: "*"; inherits: false } @layer a { b:has(c) { inset: 0 } }',
   '@media (width >= 48rem) { a:is(:open, [open]) { -webkit-user-select: none; user-select: none } }',
   '@supports (color: light-dark(red, red)) { a { color: light-dark(red, red) } }',
-])('%s is not reported', (text) => expect(inStyles(text)).toEqual([]))
+])('the style sheet %s uses no feature younger than the oldest browsers and is not reported', (text) =>
+  expect(inStyles(text)).toEqual([]),
+)
 
 test('an allowed exception covers a browser feature with all its values, and is reported once nothing uses the feature', () => {
   const uses = [{ path: 'a.css', line: 3, feature: 'css.properties.cursor.grab' }]

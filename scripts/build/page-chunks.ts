@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { transformSync } from 'esbuild'
 import type { Plugin, Rolldown } from 'vite'
 import { planChunks, reachedFrom, type Budget, type Load, type PlannedModule } from './chunk-plan.ts'
+import { minifiedSize } from './minified-size.ts'
 
-/** The build writes here which parts each page can load on demand; the check of the sizes reads it. */
+/** The file in which the build lists the parts that each page can load on demand. `scripts/sizes` reads the file. */
 export const PARTS_FILE = '.vite/parts.json'
 
 /** Every page inside the app loads its scripts after those of `app.html` and the layout. */
@@ -19,7 +18,7 @@ const pageOfALink = /\/visit-link-page\.tsx$/
 /** Parts that every page of the app loads right after its first view. */
 const onEveryPage = /\/(alert-dialog|floating-layers|requests-button)\.tsx$/
 
-/** Parts that are loaded only after a click, not ahead while the browser is idle. */
+/** Matches parts that are loaded only after a click. Other parts are loaded ahead while the browser is idle. */
 const onClick =
   /\/(receipt-pdf|pair-pdf|poster-pdf|read-qr|open-report|log-in-dialog|second-step|log-out-question|history-dialog|stock-dialog)\.tsx?$|\/shared\//
 
@@ -28,18 +27,18 @@ const onClick =
  * its dialogs, because these load after the first view and delay nobody. Not counted are React, the forms, the contract
  * of the first booking steps, the bundler's runtime, the theme and the sentence for older browsers.
  */
-const MOST_SCRIPTS = { entry: 8, part: 31 }
+const MOST_SCRIPTS = { entry: 7, part: 31 }
 
-/** The settings of a plan of files: a limit for scripts, and how much unneeded bytes count. */
+/** Settings by which the build divides modules into files: limits for scripts, and how much unneeded bytes count. */
 type Settings = {
   /** The most scripts of a page, without and with its dialogs. */
   page: number
   withDialogs: number
-  /** How much an unneeded byte of a dialog counts. It costs little, because the page is already open. */
+  /** How much it costs if a dialog loads a byte that it does not need: little, because the page is already open. */
   part: number
   /**
-   * How much an unneeded byte counts in a part of the page of an e-mail link. It costs much, because a client on a phone
-   * loads page and part for one visit.
+   * How much it costs if a part of the page of an e-mail link loads a byte that it does not need: much, because a
+   * client on a phone loads page and part for one visit.
    */
   link: number
 }
@@ -55,8 +54,8 @@ const SETTINGS: readonly Settings[] = [
 ]
 
 /**
- * How much an unneeded byte counts in an entry: most of all, because phones on slow connections open the public pages,
- * and every page of the app waits for the shell.
+ * How much it costs if a public page or the shell of the app loads a byte that it does not need: most of all, because
+ * phones on slow connections open public pages, and every page of the app waits for the shell.
  */
 const ENTRY_WEIGHT = 600_000
 const PAGE_WEIGHT = 3
@@ -75,22 +74,6 @@ const ownFiles: Readonly<Record<string, RegExp>> = {
 }
 const hasOwnFile = (id: string) => Object.values(ownFiles).some((pattern) => pattern.test(id))
 
-/** The bundler removes much of these packages after the files are planned. This is the share that stays. */
-const shareThatStays = [
-  { of: /node_modules[\\/]react-router[\\/]/, share: 0.55 },
-  { of: /node_modules[\\/]zod[\\/]/, share: 0.6 },
-  { of: /node_modules[\\/]@base-ui[\\/]/, share: 0.75 },
-]
-
-/**
- * The number of characters after minification: comments and long names cost a visitor nothing. The code of a style sheet
- * is empty, so its file is measured.
- */
-const minifiedSize = (id: string, code: string): number =>
-  id.endsWith('.css')
-    ? transformSync(readFileSync(id, 'utf8'), { loader: 'css', minify: true }).code.length
-    : transformSync(code, { minify: true }).code.length * (shareThatStays.find(({ of }) => of.test(id))?.share ?? 1)
-
 /**
  * The size limits of a file, and of what a dialog or another part may load on an open page, in minified characters:
  * about 66 and 59 KB after compression. These are estimates; `scripts/sizes` measures the files of the build and allows
@@ -101,7 +84,7 @@ const LARGEST_PART = 260_000
 /** The most minified characters that a page may have for itself alone: about 15 KB after compression. */
 const LARGEST_OWN = 60_000
 /** The most unneeded characters of each entry, which keep it within its budget in `scripts/sizes/public-pages.ts`. */
-const MOST_UNNEEDED = { landing: 12_000, booking: 8_000, login: 40_000, app: 5_000 }
+const MOST_UNNEEDED = { landing: 12_000, booking: 8_000, login: 40_000, app: 3_000 }
 
 const isPage = (id: string) => id.endsWith('-page.tsx')
 
@@ -154,7 +137,7 @@ function loadsOf(
 /** A page, or the layout around pages, and the parts that it can load on demand. */
 type Opener = { id: string; parts: readonly string[] }
 
-/** Returns the pages and the layout with their parts. */
+/** Returns the pages and the layout, each with the parts that it can load on demand. */
 function openersOf(parts: readonly Part[], reach: (roots: string[]) => Set<string>): Opener[] {
   const openers = parts.map(({ id }) => id).filter((id) => isPage(id) || frame.test(id))
   return openers.map((id) => {
@@ -165,8 +148,8 @@ function openersOf(parts: readonly Part[], reach: (roots: string[]) => Set<strin
 }
 
 /**
- * Returns the openers with their parts as JSON, by their files below `web/`. The manifest of the build lists parts only
- * per output file, which several pages share.
+ * Returns as JSON which parts each page and the layout can load on demand, by their source files below `web/`. The
+ * manifest of the build lists parts only per output file, which several pages share.
  */
 function partsByPage(openers: readonly Opener[]): string {
   const inWeb = (id: string) => path.relative(path.resolve('web'), id)
@@ -212,14 +195,29 @@ const plannedModules = (infos: readonly Rolldown.ModuleInfo[]): PlannedModule[] 
     .filter(({ id }) => !hasOwnFile(id))
     .map(({ id, code, importedIds }) => ({ id, size: minifiedSize(id, code ?? ''), imports: [...importedIds] }))
 
-/**
- * Returns the files that the script `host` preloads for a part. The app's script has a list for each page; it leaves out
- * what the shell has loaded already, because every byte of the list is in the shell.
- */
-const withoutShell = (host: string, files: string[], ofShell: ReadonlySet<string>): string[] =>
-  /\/app-/.test(host) ? files.filter((file) => !ofShell.has(/(shared-\d+|react)-/.exec(file)?.[1] ?? '')) : files
+/** Compares scripts by name. Style sheets come last and stay in their order, which decides which rule wins. */
+const byName = (one: string, other: string): number => {
+  const [isStyle, isOtherStyle] = [one.endsWith('.css'), other.endsWith('.css')]
+  if (isStyle || isOtherStyle) return Number(isStyle) - Number(isOtherStyle)
+  return one < other ? -1 : 1
+}
 
-/** Makes plans one after another, so that none is made that is not needed. */
+/**
+ * Returns the files that the script `host` preloads for a part. The app's script has a list for each page, and every byte
+ * of these lists is in the shell. So they leave out what the shell has loaded already. They name the page's own file
+ * first and the others in the same order, because similar lists compress better.
+ */
+function withoutShell(host: string, files: string[], ofShell: ReadonlySet<string>): string[] {
+  if (!/\/app-/.test(host)) return files
+  const [own, ...others] = files.filter(
+    (file) => !ofShell.has(/(shared-\d+|react|rolldown-runtime)-/.exec(file)?.[1] ?? ''),
+  )
+  return own === undefined ? [] : [own, ...others.toSorted(byName)]
+}
+
+/**
+ * Yields the plan of files for each of the settings. A plan is made only when the caller has refused those before it.
+ */
 function* lazyPlans(
   modules: readonly PlannedModule[],
   budgets: readonly Budget[],
@@ -228,7 +226,10 @@ function* lazyPlans(
   for (const settings of SETTINGS) yield planChunks(modules, loads(settings), budgets, LARGEST_FILE)
 }
 
-/** Returns the files of the first plan that keeps all budgets, otherwise those of the one that exceeds them least. */
+/**
+ * Returns the number of each module's file by the first plan that keeps all size budgets, or else by the plan that
+ * exceeds them least.
+ */
 function bestPlan(plans: Iterable<ReturnType<typeof planChunks>>): Map<string, number> {
   let best: ReturnType<typeof planChunks> | undefined
   for (const plan of plans) {
@@ -276,7 +277,7 @@ export function pageChunks(): PageChunks {
       const plans = lazyPlans(modules, budgets, (settings) => loadsOf(entries, parts, reach, settings))
       plan = bestPlan(plans)
       const shell = reach([...entries, ...parts.map(({ id }) => id)].filter((id) => app.test(id) || frame.test(id)))
-      ofShell = new Set(['react', ...[...shell].flatMap((id) => nameOf(id) ?? [])])
+      ofShell = new Set(['react', 'rolldown-runtime', ...[...shell].flatMap((id) => nameOf(id) ?? [])])
     },
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: PARTS_FILE, source: partsByPage(openers) })

@@ -8,11 +8,18 @@ import { logEvent, type Actor } from './demo-log.ts'
 import type { DemoRows } from './demo-rows.ts'
 import { idAt } from './id-at.ts'
 import { seededRandom, type Random } from './random.ts'
-import { sampleBatches, sampleSelling, sampleSupplies, type SampleSupply } from './supplies-content.ts'
+import {
+  sampleBatches,
+  sampleCosts,
+  sampleSelling,
+  sampleSuppliers,
+  sampleSupplies,
+  type SampleSupply,
+} from './supplies-content.ts'
 
 type Making = { rows: DemoRows; random: Random; admin: Actor; opened: Date; now: Date }
 
-/** Six categories of supplies, counted at the opening and within the last month. */
+/** Adds six categories of supplies, which were counted at the opening and within the last month. */
 export function makeSupplies(rows: DemoRows, random: Random, by: { admin: Actor; opened: Date; now: Date }): void {
   const making = { rows, random, ...by }
   for (const { category, products } of sampleSupplies) {
@@ -52,7 +59,7 @@ function makeProduct(
     updated_at: counted,
     search_text: searchable(name),
   })
-  makeMovements(rows, { id, name, first, quantity }, { admin, opened, counted, now })
+  makeMovements(rows, { id, name, category: category.name, first, quantity }, { admin, opened, counted, now })
 }
 
 function sellingColumns(name: string) {
@@ -64,15 +71,16 @@ function sellingColumns(name: string) {
   }
 }
 
-type Stocked = { id: string; name: string; first: number; quantity: number }
+type Stocked = { id: string; name: string; category: string; first: number; quantity: number }
 
-/** The first delivery of a product, and the count that found what was used since. */
+/** Adds the first delivery of a product, and the later count that found how much was used since. */
 function makeMovements(
   rows: DemoRows,
-  { id, name, first, quantity }: Stocked,
+  { id, name, category, first, quantity }: Stocked,
   { admin, opened, counted, now }: { admin: Actor; opened: Date; counted: Date; now: Date },
 ): void {
   const batch = sampleBatches[name]
+  const cost = sampleCosts[name] ?? sampleSelling[name]?.cost
   const batch_id = batch ? idAt(seededRandom(batch.days), opened) : null
   if (batch) {
     const expires_on = addDays(manilaDate(now), batch.days)
@@ -80,7 +88,17 @@ function makeMovements(
   }
   const who = { branch_id: MAIN_BRANCH_ID, batch_id, moved_by: admin.id, moved_by_name: admin.name }
   rows.stock_movements.push(
-    { product_id: id, number: 1, kind: 'receive', amount: first, balance: first, moved_at: opened, ...who },
+    {
+      product_id: id,
+      number: 1,
+      kind: 'receive',
+      amount: first,
+      balance: first,
+      unit_cost_centavos: cost === undefined ? null : toCentavos(cost),
+      supplier: sampleSuppliers[category] ?? null,
+      moved_at: opened,
+      ...who,
+    },
     {
       product_id: id,
       number: 2,

@@ -1,4 +1,4 @@
-/** The sample clinic's supplies with typical stock. */
+/** A product of the sample clinic with a typical stock. */
 export type SampleSupply = readonly [name: string, quantity: number, unit: string, lowStockLevel?: number]
 
 /** The batch of a product's whole stock, and in how many days it expires. */
@@ -10,6 +10,26 @@ export const sampleBatches: Readonly<Record<string, { code: string; days: number
   'Collagen Sheet Mask': { code: 'CM-0611', days: 21 },
   'Hyaluronic Acid Serum 500 mL': { code: 'HS-77', days: 6 },
   'Aloe Cooling Gel 1 L': { code: 'AG-204', days: 290 },
+}
+
+/** The supplier that delivers the products of each category. */
+export const sampleSuppliers: Readonly<Record<string, string>> = {
+  Injectables: 'Luzon Medical Trading',
+  'Facial Care': 'Dermacare Supply Co.',
+  'Device Consumables': 'Beauty Device Center',
+  'Needles and Syringes': 'Luzon Medical Trading',
+}
+
+/** The purchase price in pesos of supplies that are not sold. */
+export const sampleCosts: Readonly<Record<string, number>> = {
+  'Botulinum Toxin Type A 100 U': 5_200,
+  'Hyaluronic Acid Filler 1 mL': 4_100,
+  'Glutathione 600 mg': 140,
+  'PDO Threads 29G Mono': 1_350,
+  'Glycolic Acid Peel 30%': 690,
+  'Diamond Peel Tips': 1_150,
+  'HIFU Cartridge 3.0 mm': 8_900,
+  'Topical Anesthetic Cream 30 g': 460,
 }
 
 /** The supplies that the sample clinic also sells, with price and cost in pesos and an invented barcode. */

@@ -69,6 +69,10 @@ const fewValues: Record<string, Record<string, string>> = {
     'services.tax_class': 'Generated<TaxClass>',
   },
   '#shared/forms/requirement.ts': { 'forms.frequency': 'Generated<FormFrequency>' },
+  '#shared/prepaid/package-contract.ts': {
+    'packages.validity': 'PackageValidity',
+    'sold_packages.validity': 'PackageValidity',
+  },
   '#shared/prepaid/contract.ts': { 'prepaid_accounts.kind': 'PrepaidKind', 'prepaid_sales.method': 'CardSaleMethod' },
   '#shared/people/role.ts': { 'accounts.role': 'Role' },
   '#shared/privacy/contract.ts': { 'consents.purpose': "Consent['purpose']" },

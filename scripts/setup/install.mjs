@@ -29,7 +29,8 @@ export function isInstalled() {
     if (statSync(installed).mtimeMs >= lock.mtimeMs) return true
     // A git checkout updates the date of the lock file even if its content did not change.
     if (!sameVersions()) return false
-    // Rounded up to the next millisecond, because the file system stores dates more precisely than a Date does.
+    // The date is rounded up to the next millisecond, because the file system stores dates more precisely than a Date
+    // does.
     utimesSync(installed, lock.atime, new Date(Math.ceil(lock.mtimeMs) + 1))
     return true
   } catch {

@@ -26,7 +26,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   'api-keys': ['api_keys'],
   webhooks: ['webhook_deliveries', 'webhook_endpoints'],
   approvals: ['approval_pins', 'approvals'],
-  catalogue: ['add_ons', 'services', 'treatments'],
+  catalogue: ['add_ons', 'service_supplies', 'services', 'treatments'],
   inventory: ['categories', 'products', 'stock_batches', 'stock_movements'],
   resources: [
     'holds',
@@ -75,7 +75,17 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
     'payments',
     'receipt_prints',
   ],
-  prepaid: ['prepaid_accounts', 'prepaid_entries', 'prepaid_sales', 'prepaid_voids'],
+  prepaid: [
+    'package_services',
+    'package_sessions',
+    'package_uses',
+    'packages',
+    'prepaid_accounts',
+    'prepaid_entries',
+    'prepaid_sales',
+    'prepaid_voids',
+    'sold_packages',
+  ],
   cash: [
     'cash_movements',
     'cash_settings',

@@ -40,8 +40,11 @@ const tagTexts: Record<ContractName, string> = {
   contact: 'Showing that an e-mail or a mobile number is one’s own',
   bookingCatalogue: 'What can be booked',
   catalogue: 'Treatments, services and add-ons',
+  supplies: 'What a service uses up of each product',
+  visitSupplies: 'What a completed visit has used from the stock',
   approvals: 'What an admin agrees to at the till by PIN',
   inventory: 'Supplies and their categories',
+  forSale: 'The products that the till sells',
   stock: 'The stock of supplies: batches and movements',
   resources: 'Practitioners, rooms and devices',
   closures: 'Closed dates and public holidays',
@@ -73,6 +76,8 @@ const tagTexts: Record<ContractName, string> = {
   paymentChecks: 'Payments that the owner has seen in the wallet',
   dropChecks: 'Marks of bank drops that were seen on the bank statement',
   paymentSettings: 'How the clinic may be paid, and what needs an approval',
+  ownedPackages: 'The packages of one client: what is left, a later last day, another owner',
+  packages: 'Packages of sessions that clients pay ahead',
   prepaid: 'Gift cards and store credit: selling, finding and voiding cards',
   cash: 'Shifts at the till, X- and Z-readings',
   cashManagement: 'Terminals, and lists of shifts and readings',
@@ -90,7 +95,7 @@ const tagTexts: Record<ContractName, string> = {
   websiteSharing: 'Sharing the link of the website',
   embedding: 'The websites that may show the booking page in a frame',
   website: "The clinic's own website: its draft, what was published, its pictures",
-  imports: 'Importing clients, services, products and appointments from files',
+  imports: 'Importing clients, services, products, appointments and open packages from files',
   clinicImport: 'Importing clients, services, products and appointments from files',
   overview: 'The owner’s page: the day, the week, the month and what waits for an admin',
   reports: 'Reports of the books, and the check that they add up',
@@ -116,7 +121,7 @@ const operationIdOf = (contract: string, name: string) => contract + name.charAt
 
 type HeaderParameter = { name: string; required: boolean; description: string; format?: 'uuid' }
 
-/** The extra headers of a call. */
+/** The headers `If-Match` and `Idempotency-Key` that a call accepts, as the OpenAPI document describes them. */
 function headersOf({ ifMatch, idempotent }: Endpoint): HeaderParameter[] {
   const headers: HeaderParameter[] = []
   if (ifMatch) {

@@ -169,6 +169,7 @@ const fieldsDepend = [
   'handOversSignLate',
   'ownFormsSaveDraft',
   'ownFormsSign',
+  'packagesSave',
   'pushSubscribe',
   'resourcesAddBlock',
   'resourcesAddException',

@@ -27,7 +27,7 @@ const count = async () => (await clinic.desk(liveContract.requestCount, {})).dat
 const confirm = async (ids: string[]) => (await clinic.desk(requestsContract.confirm, { body: { ids } })).data
 const statusOf = async (id: string) => (await clinic.read(id)).status
 
-test('requests are listed in the order of booking, with their waiting time and the number of requests of each day', async () => {
+test('booking requests are listed in the order of booking, with their waiting time and the number of requests of each day', async () => {
   const first = await clinic.appointment('2026-11-25', '09:00:00')
   at('2026-11-21T07:30:00+08:00')
   const second = await clinic.appointment('2026-11-23', '09:00:00')
@@ -50,7 +50,7 @@ test('requests are listed in the order of booking, with their waiting time and t
   expect(await count()).toBe(3)
 })
 
-test('the request of an unknown client is marked, and shows the time at which it expires', async () => {
+test('the booking request of a client unknown to the clinic is marked as such, and shows the time at which it expires', async () => {
   const stranger = await createUser(clinic.server.db, 'client', { isUnknown: true })
   await clinic.server.as(stranger.token)(contract.book, { body: clinic.visit('2026-11-25', '09:00:00') })
   const known = await clinic.newClient()
@@ -101,7 +101,7 @@ test('confirming several requests skips and names those that somebody else has a
   expect((await clinic.logs(confirmed)).filter((line) => line.startsWith('Confirmed'))).toHaveLength(1)
 })
 
-test('two users who confirm the same day at once confirm each visit once', async () => {
+test('two users who confirm all requests of a day at once confirm each visit once', async () => {
   const ids: string[] = []
   for (const hour of ['09', '10', '11', '12', '13', '14'])
     ids.push(await clinic.appointment('2026-11-25', `${hour}:00:00`))
@@ -141,7 +141,7 @@ test('several requests are declined with one call and a reason: each is logged, 
   expect(await proven.executeTakeFirstOrThrow()).toEqual({ proven_at: null })
 })
 
-test('declining requests needs a reason', async () => {
+test('staff cannot decline booking requests without a reason', async () => {
   const id = await clinic.appointment('2026-11-25', '10:00:00')
   const error = await errorOf(clinic.desk(requestsContract.decline, { body: { ids: [id] } as never }))
   expect([error.status, await statusOf(id)]).toEqual([422, 'pending'])
@@ -150,7 +150,7 @@ test('declining requests needs a reason', async () => {
 test.each<[string, string[], string]>([
   ['no request', [], s.nothingChosen],
   ['more requests than a page has', Array.from({ length: 101 }, () => crypto.randomUUID()), s.tooMany(100)],
-])('a call that confirms %s is rejected with its message', async (_, ids, sentence) => {
+])('a call that confirms %s is rejected with a message that says why', async (_, ids, sentence) => {
   const error = await errorOf(clinic.desk(requestsContract.confirm, { body: { ids } }))
   expect([error.status, Object.values(error.errors ?? {}).flat()]).toEqual([422, [sentence]])
 })

@@ -14,6 +14,7 @@ import {
 } from '#shared/appointments/contract.ts'
 import { cancelAllContract, requestsContract, visitContract } from '#shared/appointments/desk-contract.ts'
 import { liveContract } from '#shared/appointments/live-contract.ts'
+import { visitSuppliesContract } from '#shared/appointments/supplies-contract.ts'
 import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
 import { changeNote, countNoShows, setArrived } from './attend.ts'
 import { readAvailability, readDeskMoveTimes, readOwnMoveTimes, readUnavailableTimes } from './availability.ts'
@@ -29,6 +30,7 @@ import { presentForClient, presentForStaff } from './present-appointment.ts'
 import { confirmRequests, countRequests, declineRequests, listRequests, readRequests } from './requests.ts'
 import { requireAppointment } from './require-transition.ts'
 import { releaseReservation, reserveTime } from './reserve-time.ts'
+import { correctVisitSupplies, readSuppliesOfVisit } from './supplies/visit-supplies.ts'
 import { undoStatus } from './undo-status.ts'
 import { cancelAllAppointments, updateStatus } from './update-status.ts'
 import { exportList } from '#server/history-logs/export-list.ts'
@@ -61,7 +63,7 @@ const repeatForStaff = {
   }),
 }
 
-/** The calls by which staff read one visit, and change it apart from its status. */
+/** Registers the calls by which staff read one visit, and change it apart from its status. */
 function visitRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(visitContract.one, async (context, { params }) => ({
     data: presentForStaff(await requireAppointment(context, params.id), context.now),
@@ -75,6 +77,12 @@ function visitRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(visitContract.changeServices, async (context, { params, body }) => ({
     data: await changeServices(context, params.id, body),
   }))
+  registerEndpoint(visitSuppliesContract.read, async (context, { params }) => ({
+    data: await readSuppliesOfVisit(context, params.id),
+  }))
+  registerEndpoint(visitSuppliesContract.correct, (context, { params, body }) =>
+    correctVisitSupplies(context, params.id, body.supplies),
+  )
   registerEndpoint(visitContract.moveTimes, async (context, { params, querystring }) => ({
     data: await readDeskMoveTimes(context, params.id, querystring.date),
   }))
@@ -82,7 +90,7 @@ function visitRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(visitContract.undo, async (context, { params }) => ({ data: await undoStatus(context, params.id) }))
 }
 
-/** The calls for free times and bookings. */
+/** Registers the calls for free times and bookings. */
 function bookingRoutes(registerEndpoint: RegisterEndpoint, options: Omit<Options, 'app' | 'hub'>): void {
   registerEndpoint(contract.unavailableTimes, async (context, { body }) => {
     const { taken, reserved } = await readUnavailableTimes(context, body)
@@ -108,7 +116,7 @@ function bookingRoutes(registerEndpoint: RegisterEndpoint, options: Omit<Options
   })
 }
 
-/** The calls for bookings that wait for the clinic's answer. */
+/** Registers the calls for bookings that wait for the clinic's answer. */
 function requestRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(requestsContract.requests, (context, { querystring }) => listRequests(context, querystring))
   registerEndpoint(liveContract.requestCount, async (context) => ({ data: { requests: await countRequests(context) } }))
@@ -123,7 +131,7 @@ function requestRoutes(registerEndpoint: RegisterEndpoint): void {
   }))
 }
 
-/** The calls by which clients read and change their own visits. */
+/** Registers the calls by which clients read and change their own visits. */
 function ownVisitRoutes(registerEndpoint: RegisterEndpoint, limits: Options['limits']): void {
   registerEndpoint(contract.mine, (context, { querystring }) =>
     listOwnAppointments(context, querystring, limits.firstVisits),
@@ -156,9 +164,10 @@ export function appointmentRoutes(registerEndpoint: RegisterEndpoint, options: O
     data: await readDayBoard(context, querystring.date),
   }))
   registerEndpoint(contract.payable, (context, { querystring }) => listPayableAppointments(context, querystring))
-  registerEndpoint(contract.updateStatus, async (context, { params, body }) => ({
-    data: await updateStatus(context, params.id, body),
-  }))
+  registerEndpoint(contract.updateStatus, async (context, { params, body }) => {
+    const { data, used } = await updateStatus(context, params.id, body)
+    return { data, ...(used.length > 0 && { used }) }
+  })
   registerEndpoint(
     contract.reschedule,
     async (context, { params, body }) => ({ data: await rescheduleAppointment(context, params.id, body) }),

@@ -1,5 +1,6 @@
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
+import { correctSupplies } from '#server/inventory/public.ts'
 import { isStaleVersion } from '#server/lib/http/request-context.ts'
 import { moveMessagesToVersion, withdrawMessages } from '#server/messages/outbox/outbox.ts'
 import { restoreLastVisit } from '#server/people/change-client.ts'
@@ -105,6 +106,9 @@ export async function undoStatus(context: Context<Principal>, id: string): Promi
   await withdrawUnsentMessages(context, row, change)
   if (change.place) await restoreSlots(context, row, change.place)
   await restoreAppointment(context, row, change)
+  // The used pieces go back to the batches from which the completed visit took them, also if staff have corrected what
+  // the visit used.
+  if (row.status === 'completed') await correctSupplies(context, id, [])
   const after = await requireAppointment(context, id)
   await logUndo(context, row, after)
   context.publish({ name: 'AppointmentBooked' })

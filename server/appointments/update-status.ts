@@ -1,6 +1,7 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
+import { takeSupplies } from '#server/inventory/public.ts'
 import { notifyClient } from '#server/messages/outbox/notify-client.ts'
 import { recordVisit } from '#server/people/change-client.ts'
 import { releaseSlots } from '#server/resources/public.ts'
@@ -10,6 +11,7 @@ import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import type { AppointmentStatus, CancelReason } from '#shared/appointments/status.ts'
 import type { Override } from '#shared/alerts/questions.ts'
 import { clientMessages } from '#shared/clients/messages.ts'
+import type { UsedSupply } from '#shared/appointments/records.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
 import type { VisitMessageType } from '#shared/messages/message-types.ts'
@@ -43,6 +45,11 @@ function completeTransition({ status, reason, override }: RequestedTransition): 
   return { status, reason, override }
 }
 
+const serviceIdsOf = ({ service_id, further }: AppointmentRow): string[] => [
+  service_id,
+  ...(further ?? []).map((part) => part.service_id),
+]
+
 /** The notification that a client receives for a transition; a cancelled request counts as declined. */
 function messageTypeOf(row: AppointmentRow, { status, reason }: Transition, by: Principal): VisitMessageType | null {
   if (status === 'confirmed') return 'confirmed'
@@ -51,14 +58,14 @@ function messageTypeOf(row: AppointmentRow, { status, reason }: Transition, by: 
 }
 
 /**
- * Writes a transition whose rules were checked against `row`; returns false and writes nothing when somebody else has
- * changed the visit.
+ * Writes a transition whose rules were checked against `row`, and returns which supplies a completed visit has used;
+ * returns null and writes nothing when somebody else has changed the visit.
  */
 export async function writeTransition(
   context: Context<Principal>,
   row: AppointmentRow,
   transition: Transition,
-): Promise<boolean> {
+): Promise<{ used: UsedSupply[] } | null> {
   const { tx, now, user } = context
   const changed = await queries.updateIfUnchanged(tx, row, {
     status: transition.status,
@@ -68,9 +75,10 @@ export async function writeTransition(
     ...(transition.status === 'completed' && { done_at: now }),
     ...(transition.status === 'cancelled' && { cancel_reason: transition.reason ?? null, cancelled_by: user.id }),
   })
-  if (!changed) return false
+  if (!changed) return null
   if (transition.status === 'cancelled') await releaseSlots(tx, row.id)
   if (transition.status === 'completed') await recordVisit(tx, row.client_id, row.appointment_date, 0)
+  const used = transition.status === 'completed' ? await takeSupplies(context, row.id, serviceIdsOf(row)) : []
   await writeAuditLog(context, {
     type: `appointments.appointment.${transition.status}`,
     subjectId: row.id,
@@ -80,29 +88,30 @@ export async function writeTransition(
   const occasion = messageTypeOf(row, transition, user)
   if (occasion) notifyClient(context, { id: row.id, version: row.version + 1, occasion })
   context.publish({ name: 'AppointmentBooked' })
-  return true
+  return { used }
 }
 
 /**
- * Changes an appointment's status as the table of transitions allows. A treatment starts on its Manila date or later;
- * asks for a reason if something speaks against it; completing sets `done_at`; cancelling requires a reason and releases the slots. Throws for resched, which has its own
- * call.
+ * Changes an appointment's status as the table of transitions allows. A treatment starts on its Manila date or later,
+ * and needs a reason if something speaks against it. Completing sets `done_at` and takes the supplies of the services
+ * from the stock. Cancelling requires a reason and releases the slots. Throws for resched, which has its own call.
  */
 export async function updateStatus(
   context: Context<Principal>,
   id: string,
   requested: RequestedTransition,
-): Promise<StaffAppointment> {
+): Promise<{ data: StaffAppointment; used: UsedSupply[] }> {
   const transition = completeTransition(requested)
   const row = await requireTransition(context, id, transition.status)
   if (transition.status === 'on-going' && manilaDate(context.now) < row.appointment_date)
     throw transitionError(context, row, s.notBeforeDate(formatLongDate(row.appointment_date)))
   const answered =
     transition.status === 'on-going' ? await requireReasonToStart(context, row, transition.override) : null
-  if (!(await writeTransition(context, row, transition))) throw await stateChanged(context, id)
+  const written = await writeTransition(context, row, transition)
+  if (!written) throw await stateChanged(context, id)
   if (transition.status !== 'cancelled') await markClientKnown(context, row.client_id)
   await keepReason(context, answered, row.id)
-  return presentForStaff(await requireAppointment(context, id), context.now)
+  return { data: presentForStaff(await requireAppointment(context, id), context.now), used: written.used }
 }
 
 /**

@@ -114,7 +114,7 @@ test.each([
       server.db.updateTable('accounts').set({ password_hash: 'something else' }).where('id', '=', id).execute(),
   ],
   ['closing the account', (id: string) => changePerson(id, { email: null, closed_at: server.clock.now })],
-])('%s makes the password link invalid', async (_, change) => {
+])('a password link is invalid after a change of its user: %s', async (_, change) => {
   const user = await person()
   const token = await linkFor(user.id)
   await change(user.id)

@@ -45,7 +45,7 @@ async function addBackup(day: number, isEncrypted = true) {
   await inTransaction(server.db, (tx) => recordRun(tx, at(day), { scheduled: true, fileName, bytes: 1 }))
 }
 
-test('a folder on another disk gets the encrypted backups that it lacks, keeps as many, and other files stay', async () => {
+test('a folder on another disk gets the encrypted backups that it lacks, keeps as many as configured, and other files stay', async () => {
   const place = temporaryFolder()
   options.stores = [folderStore(place)]
   await writeFile(path.join(place, 'notes.txt'), 'x')
@@ -61,20 +61,20 @@ test('a folder on another disk gets the encrypted backups that it lacks, keeps a
   await copyBackups(options, now)
   expect((await readdir(place)).sort()).toEqual([nameOf(22), nameOf(23), nameOf(24), 'notes.txt'])
   expect(await lastCopy()).toEqual(at(24))
-  // A lost folder of backups takes no copy away.
+  // Deleting the folder's daily backups deletes none of their copies in the store.
   for (const day of [20, 21, 22, 23, 24]) await rm(path.join(options.folder, nameOf(day)))
   await copyBackups(options, now)
   expect((await readdir(place)).sort()).toEqual([nameOf(22), nameOf(23), nameOf(24), 'notes.txt'])
 })
 
-test('without a passphrase backups that are not encrypted are copied too', async () => {
+test('without a passphrase unencrypted backups are copied to another folder too', async () => {
   const place = temporaryFolder()
   await addBackup(24, false)
   await copyBackups({ ...options, passphrase: undefined, stores: [folderStore(place)] }, now)
   expect(await readdir(place)).toEqual([nameOf(24, false)])
 })
 
-test('storage like S3 gets signed requests with the backups that it lacks, and keeps as many', async () => {
+test('storage like S3 gets signed requests with the backups that it lacks, and keeps as many as configured', async () => {
   const storage = await startS3Server()
   options.stores = [s3Store(storage.settings, clock)]
   storage.objects.set('makati/notes.txt', Buffer.from('x')).set(`cebu/${nameOf(1)}`, Buffer.from('of another clinic'))
@@ -98,7 +98,7 @@ test.each<[string, Partial<Parameters<typeof s3Store>[0]>, string]>([
   ['another region', { region: 'us-east-1' }, 'refused the request (403, SignatureDoesNotMatch)'],
   ['a bucket that is not there', { bucket: 'other' }, 'other at HOST refused the request (404, NoSuchBucket)'],
   ['a service that does not answer', { endpoint: 'http://127.0.0.1:1' }, 'cannot be reached (connect ECONNREFUSED'],
-])('%s is reported in a sentence that says what to check', async (_, wrong, sentence) => {
+])('copying backups to a storage with %s fails with a sentence that says what to check', async (_, wrong, sentence) => {
   const { settings } = await startS3Server()
   await addBackup(24)
   options.stores = [s3Store({ ...settings, ...wrong }, clock)]
@@ -110,7 +110,7 @@ test.each<[string, Partial<Parameters<typeof s3Store>[0]>, string]>([
   expect(await lastCopy()).toBeNull()
 })
 
-test('a place that fails keeps its old copies, stops no other place, and gets its copies when it works again', async () => {
+test('a second folder or storage that fails keeps its old backups, does not stop copies to others, and gets its backups when it works again', async () => {
   const storage = await startS3Server()
   const place = path.join(temporaryFolder(), 'disk')
   options = { ...options, keep: 1, stores: [folderStore(place), s3Store(storage.settings, clock)] }
@@ -132,7 +132,7 @@ test('a place that fails keeps its old copies, stops no other place, and gets it
   expect(await lastCopy()).toEqual(at(24))
 })
 
-test('the copy of a real encrypted backup has the same bytes', async () => {
+test('a copied encrypted backup has the same bytes as the original', async () => {
   const storage = await startS3Server()
   const { folder, passphrase, warn } = options
   const { uploadsDir, database } = server

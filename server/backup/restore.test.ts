@@ -163,7 +163,7 @@ test.each<[string, RegExp, () => Promise<unknown>]>([
       return entries
     }),
   ],
-])('%s is rejected, and nothing is changed', async (_, sentence, spoil) => {
+])('the restore of %s is rejected, and nothing is changed', async (_, sentence, spoil) => {
   await spoil()
   await refused(sentence)
 })

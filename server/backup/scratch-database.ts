@@ -1,8 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { BackupError } from './backup-error.ts'
 import { quoted } from './tables.ts'
 
-/** The comment by which a database of an interrupted trial is told from one of somebody else. */
+/**
+ * A trial restore marks its database with this comment. If the trial is interrupted, a later trial knows by the comment
+ * that it may delete the database.
+ */
 const MARK = 'Mutya restores a backup into this database to try it, and deletes it afterwards.'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
@@ -14,7 +18,7 @@ async function connectTo(url: string): Promise<pg.Client> {
   return client
 }
 
-/** The database of a connection and how it sorts text. */
+/** The name of the database to which a connection is open, how it sorts text, and the role of the connection. */
 type Current = { name: string; collation: string; ctype: string; role: string }
 
 async function currentDatabase(client: pg.Client): Promise<Current> {
@@ -23,6 +27,23 @@ async function currentDatabase(client: pg.Client): Promise<Current> {
      from pg_database where datname = current_database()`,
   )
   return rows[0]!
+}
+
+/**
+ * Deletes the database. The clinic's owner may not end PostgreSQL's own vacuum processes, which end by themselves, so the
+ * deletion is tried again while such a process is in the database.
+ */
+async function dropWhenFree(client: pg.Client, name: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.query(`drop database ${quoted(name)} with (force)`)
+      return
+    } catch (error) {
+      const isVacuumed = error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE
+      if (!isVacuumed || tries === 60) throw error
+      await wait(1_000)
+    }
+  }
 }
 
 /** Deletes the database of a trial that was interrupted. Throws a `BackupError` for one that is not of a trial. */
@@ -34,7 +55,7 @@ async function dropLeftOver(client: pg.Client, name: string): Promise<void> {
   if (rows.length === 0) return
   if (rows[0]?.mark !== MARK)
     throw new BackupError(`There is a database ${name} that is not of Mutya, and a trial needs this name. Rename it.`)
-  await client.query(`drop database ${quoted(name)} with (force)`)
+  await dropWhenFree(client, name)
 }
 
 async function createDatabase(client: pg.Client, name: string, { collation, ctype, role }: Current): Promise<void> {
@@ -56,7 +77,7 @@ export async function inScratchDatabase<T>(ownerUrl: string, work: (client: pg.C
   const clinic = await connectTo(ownerUrl)
   try {
     const current = await currentDatabase(clinic)
-    // PostgreSQL cuts longer names.
+    // The name is shortened, because PostgreSQL cuts off names that are longer than 63 bytes.
     const name = `${current.name.slice(0, 50)}_trial`
     await dropLeftOver(clinic, name)
     await createDatabase(clinic, name, current)
@@ -67,7 +88,7 @@ export async function inScratchDatabase<T>(ownerUrl: string, work: (client: pg.C
       return await work(scratch)
     } finally {
       await scratch.end()
-      await clinic.query(`drop database ${quoted(name)} with (force)`)
+      await dropWhenFree(clinic, name)
     }
   } finally {
     await clinic.end()

@@ -43,7 +43,7 @@ test.each<[string, Partial<S3Request>, string]>([
     { query: { prefix: 'J', 'max-keys': '2' } },
     '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
   ],
-])('%s has the signature that Amazon publishes for it', (_, request, signature) => {
+])('a request to S3 storage (%s) has the signature that Amazon publishes for it', (_, request, signature) => {
   const { authorization } = signS3Request({ ...common, ...request }, credentials)
   expect(authorization).toMatch(
     /^AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE\/20130524\/us-east-1\/s3\/aws4_request, /,
@@ -51,7 +51,7 @@ test.each<[string, Partial<S3Request>, string]>([
   expect(authorization.split('Signature=')[1]).toBe(signature)
 })
 
-test('path and query of a request are sent as they are signed', () => {
+test('path and query of a request to S3 storage are sent in the form in which they are signed', () => {
   expect(targetOf({ path: '/bucket/a (b)*.gz' })).toBe('/bucket/a%20%28b%29%2A.gz')
   expect(targetOf({ path: '/bucket', query: { prefix: 'a/b', 'list-type': '2' } })).toBe(
     '/bucket?list-type=2&prefix=a%2Fb',

@@ -54,7 +54,7 @@ const metric = async (name: string) => {
   return new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1]
 }
 
-test('the newest backup is restored into a database of its own, compared row by row, and the clinic is not touched', async () => {
+test('a trial restore loads the newest backup into a separate database, compares it row by row, and does not touch the clinic', async () => {
   const passphrase = 'a small bird sings at dawn'
   await makeBackup(passphrase)
   await writeFile(path.join(options.folder, 'mutya-backup-2026-11-20-040000.tar.gz'), 'an older one')
@@ -91,7 +91,7 @@ test.each<[string, string | undefined, (file: string) => Promise<unknown>, RegEx
     /is encrypted\. Set BACKUP_PASSPHRASE/,
   ],
 ])(
-  'a backup that %s is reported to the owner, in the log and in the metrics',
+  'a trial restore of a backup that %s fails, which is reported to the owner, in the log and in the metrics',
   async (_, passphrase, spoil, sentence) => {
     await spoil(await makeBackup(passphrase))
     await expect(tryBackup(options, now)).rejects.toThrow(sentence)
@@ -111,7 +111,7 @@ test.each<[string, string | undefined, (file: string) => Promise<unknown>, RegEx
   },
 )
 
-test('restored values that differ from the backup are found in the table that has them', async () => {
+test('a trial restore finds the table in which restored values differ from the backup', async () => {
   const file = await makeBackup()
   const manifest = await readArchive(file)
   await withClient(server.database.ownerUrl, async (client) => {
@@ -127,7 +127,7 @@ test('restored values that differ from the backup are found in the table that ha
   })
 })
 
-test('a database that an interrupted trial has left is replaced, and one of somebody else is not touched', async () => {
+test('a trial restore replaces the database left by an interrupted trial restore, and does not touch a database that Mutya did not create', async () => {
   await makeBackup()
   const name = await withClient(server.database.ownerUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(`select left(current_database(), 50) || '_trial' as name`)
@@ -146,7 +146,7 @@ test('a database that an interrupted trial has left is replaced, and one of some
   expect(await scratchDatabases()).toEqual([])
 })
 
-test('without room on the disk of the database no trial is made, and before the first backup there is nothing to try', async () => {
+test('no trial restore is made while the database’s disk has too little free space, nor before the first backup', async () => {
   await tryBackup(options, now)
   expect((await trials()).last).toBeNull()
   await makeBackup()

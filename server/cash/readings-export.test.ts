@@ -41,7 +41,7 @@ function check(change: (copy: Export) => void = () => undefined) {
   return { status, lines: stdout.trim().split('\n') }
 }
 
-test('exported readings are confirmed by the stand-alone program, and the log names the export', async () => {
+test('the stand-alone program for checking Z-readings confirms exported ones, and the log names the export', async () => {
   expect(check()).toEqual({
     status: 0,
     lines: ['Front desk: 3 readings, grand total 4500.00 pesos.', 'The chain is complete and unchanged.'],
@@ -65,7 +65,7 @@ test.each<[string, (copy: Export) => void, string]>([
     ({ readings }) => void (readings[2]!.content = readings[2]!.content.slice(0, 20)),
     'Z-reading 3 of Front desk: the content is damaged.',
   ],
-])('the stand-alone program reports %s', (_what, change, line) => {
+])('the stand-alone program for checking Z-readings reports %s', (_what, change, line) => {
   const { status, lines } = check(change)
   expect(status).toBe(1)
   expect(lines).toContain(line)

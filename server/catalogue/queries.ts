@@ -59,3 +59,21 @@ export const deleteEmptyTreatment = (tx: Tx, id: string, unchangedSince: Date) =
       not(exists(selectFrom('add_ons').select('id').whereRef('treatment_id', '=', 'treatments.id'))),
     )
     .execute()
+
+/** Replaces the products that a service uses up. The caller has locked the service. */
+export async function replaceSupplies(
+  tx: Tx,
+  serviceId: string,
+  supplies: readonly { product_id: string; amount: number }[],
+): Promise<void> {
+  await tx.deleteFrom('service_supplies').where('service_id', '=', serviceId).execute()
+  if (supplies.length === 0) return
+  await tx
+    .insertInto('service_supplies')
+    .values(supplies.map((supply) => ({ service_id: serviceId, ...supply })))
+    .execute()
+}
+
+/** Locks products against deletion until the transaction ends; returns their ids in a fixed order, to avoid deadlocks. */
+export const lockProductsShared = (tx: Tx, ids: readonly string[]) =>
+  tx.selectFrom('products').select('id').where('id', 'in', ids).orderBy('id').forKeyShare().execute()

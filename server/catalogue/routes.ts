@@ -5,6 +5,8 @@ import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import * as addOns from './add-on-changes.ts'
 import { changeBooking, changeTax } from './service-settings.ts'
+import { changeServiceSupplies, readServiceSupplies } from './service-supplies.ts'
+import { suppliesContract } from '#shared/catalogue/supplies-contract.ts'
 import * as services from './service-changes.ts'
 import * as catalogue from './read-catalogue.ts'
 import { startCatalogue } from './start-catalogue.ts'
@@ -97,6 +99,12 @@ function serviceRoutes(registerEndpoint: RegisterEndpoint, folder: string): void
   }))
   registerEndpoint(contract.changeTax, async (context, { params, body }) => ({
     data: await changeTax(context, params.id, body),
+  }))
+  registerEndpoint(suppliesContract.ofService, async (context, { params }) => ({
+    data: await readServiceSupplies(context, params.id),
+  }))
+  registerEndpoint(suppliesContract.changeOfService, async (context, { params, body }) => ({
+    data: await changeServiceSupplies(context, params.id, body.supplies),
   }))
   registerEndpoint(contract.deleteService, async (context, { params }) => ({
     data: await services.deleteService(context, params.id),

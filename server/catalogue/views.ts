@@ -186,7 +186,8 @@ export const visitsShorterThan = (tx: ReadTx, serviceId: string, minutes: number
 /** The offered services with one of these names in lower case. */
 export const servicesNamed = (tx: ReadTx, names: readonly string[]) =>
   services(tx)
-    .select(['services.id', 'services.name', 'services.treatment_id', 'treatments.name as treatment_name'])
+    .select(['services.id', 'services.name', 'services.price_centavos'])
+    .select(['services.treatment_id', 'treatments.name as treatment_name'])
     .where(sql<boolean>`lower(services.name) = any(${names}::text[])`)
     .where(live.services)
     .execute()
@@ -196,3 +197,18 @@ export async function questionsOfServices(tx: ReadTx, ids: readonly string[]): P
   const rows = await tx.selectFrom('services').select('questions').where('id', 'in', ids).execute()
   return rows.flatMap(({ questions }) => questions)
 }
+
+/** A service, also a deleted one; undefined for an unknown id. */
+export const findService = (tx: ReadTx, id: string) =>
+  tx.selectFrom('services').select(['version', 'deleted_at']).where('id', '=', id).executeTakeFirst()
+
+/** The products that a service uses up, by name. */
+export const suppliesOfService = (tx: ReadTx, serviceId: string) =>
+  tx
+    .selectFrom('service_supplies as supply')
+    .innerJoin('products', 'products.id', 'supply.product_id')
+    .select(['products.id as product_id', 'products.name as product_name', 'products.unit_type', 'supply.amount'])
+    .where('supply.service_id', '=', serviceId)
+    .orderBy('products.search_text')
+    .orderBy('products.id')
+    .execute()

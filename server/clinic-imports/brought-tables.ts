@@ -16,11 +16,14 @@ export type Surroundings = {
 
 export type Step = {
   table: TableName
-  /** The table whose file has the rows, if it is not the table's own. */
+  /** The table from whose exported file the rows are read, if it is another than `table`, into which they are saved. */
   from?: TableName
-  /** Rows that this clinic has from the start are deleted first. */
+  /** Set if the rows that a new clinic has from the start are deleted first. */
   replaces?: true
-  /** Columns that are filled when all tables are complete, because they name later rows or lock the row. */
+  /**
+   * Columns that are filled when all tables are complete, because they refer to later rows or make the row
+   * unchangeable.
+   */
   afterwards?: readonly string[]
   /** Returns the row to save, or null to leave it out. */
   adjust?: (row: Values, surroundings: Surroundings) => Values | null
@@ -81,10 +84,10 @@ function accountWithoutLogIn(row: Values, { clientPeople }: Surroundings): Value
 
 const withSearchText = (row: Values): Values => ({ ...row, search_text: searchable(textOf(row['name'])) })
 
-/** An offered time is not brought in, so that the entry waits again. */
+/** An offered time is not brought in: the waitlist entry waits again. */
 const withoutOffer = (row: Values): Values => ({ ...row, state: row['state'] === 'offered' ? 'waiting' : row['state'] })
 
-/** Quarter hours that somebody is just reserving are left out. */
+/** Resource slots without an appointment are left out: they are only reserved while somebody chooses a time. */
 const ofAppointment = (row: Values): Values | null => (row['appointment_id'] === null ? null : row)
 
 const SIGNATURE = ['signed_at', 'signed_by', 'signed_by_name', 'hash']
@@ -101,7 +104,6 @@ export const steps: readonly Step[] = [
   { table: 'categories', adjust: withSearchText },
   { table: 'products', adjust: withSearchText },
   { table: 'stock_batches' },
-  { table: 'stock_movements' },
   { table: 'resources', replaces: true },
   { table: 'resource_hours', replaces: true },
   { table: 'resource_exceptions', replaces: true },
@@ -109,6 +111,7 @@ export const steps: readonly Step[] = [
   { table: 'services', adjust: withSearchText },
   { table: 'add_ons', adjust: withSearchText },
   { table: 'service_resources' },
+  { table: 'service_supplies' },
   { table: 'opening_hours', replaces: true },
   { table: 'disabled_dates', replaces: true },
   { table: 'opened_holidays', replaces: true },
@@ -120,6 +123,7 @@ export const steps: readonly Step[] = [
   { table: 'news_choices' },
   { table: 'closure_requests' },
   { table: 'appointments' },
+  { table: 'stock_movements' },
   { table: 'appointment_services' },
   { table: 'appointment_payments' },
   { table: 'resource_slots', adjust: ofAppointment },
@@ -159,13 +163,14 @@ const HISTORY = 'tells what people did in the old installation'
 const OF_THE_DAY = 'is only about the day on which it was made'
 const HERE = 'this installation has its own'
 
-/** The exported tables that stay in the ZIP file, and why. */
+/** The exported tables that an import does not bring in: they stay in the ZIP file, for these reasons. */
 export const leftOut = {
   ...reasonsFor(BOOKS, 'approvals', 'book_checks', 'booklet_numbers', 'cash_movements', 'cash_settings'),
   ...reasonsFor(BOOKS, 'cover_invoices', 'cover_prints', 'document_buyers', 'document_cards', 'document_counters'),
   ...reasonsFor(BOOKS, 'document_customers', 'document_lines', 'documents', 'drop_checks', 'invoice_covers'),
   ...reasonsFor(BOOKS, 'payment_checks', 'payments', 'reading_prints', 'receipt_prints', 'shift_colleagues', 'shifts'),
   ...reasonsFor(BOOKS, 'prepaid_accounts', 'prepaid_entries', 'prepaid_sales', 'prepaid_voids'),
+  ...reasonsFor(BOOKS, 'package_services', 'package_sessions', 'package_uses', 'packages', 'sold_packages'),
   ...reasonsFor(BOOKS, 'terminals', 'till_actions', 'z_readings'),
   ...reasonsFor(HISTORY, 'events', 'messages'),
   ...reasonsFor(OF_THE_DAY, 'waitlist_offers', 'walk_ins'),

@@ -13,7 +13,7 @@ import { addNoteRows } from '#server/test/note-rows.ts'
 import { addPlanRow } from '#server/test/plan-rows.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 
-/** Rows of the kinds of records for which there is no other fixture. */
+/** Adds rows of the kinds of records for which there is no other fixture. */
 async function addOtherRows({ server, bianca, ada, reyesId, visitId, catalogue }: ChartClinic): Promise<void> {
   const ids = [newId(), newId(), newId(), newId()]
   const [client, at, branch] = [bianca.clientId, '2026-11-20 10:00:00.123+08', sql`(select id from branches)`]
@@ -45,8 +45,11 @@ async function addOtherRows({ server, bianca, ada, reyesId, visitId, catalogue }
       values (${ids[0]}, ${branch}, ${ids[0]}, '0012 cream', 7, 'pc', ${at}, ${at}, '0012 cream',
         95000, 40000, '036000291452', 'exempt', true)`,
     sql`insert into stock_batches values (${ids[1]}, ${ids[0]}, '0012', '2027-03-01', 7)`,
-    // The database has recorded the quantity of the new product as a movement.
-    sql`update stock_movements set kind = 'receive', batch_id = ${ids[1]} where product_id = ${ids[0]}`,
+    // A trigger has recorded the quantity of the new product as a stock movement, which gets a kind, a batch and a
+    // visit here.
+    sql`update stock_movements set kind = 'receive', batch_id = ${ids[1]}, appointment_id = ${visitId}
+      where product_id = ${ids[0]}`,
+    sql`insert into service_supplies values (${catalogue.serviceId}, ${ids[0]}, 0.5)`,
     sql`insert into message_occasions values (${branch}, 'confirmed', 'email', true, 'Hello, "you"', 'See you.', 1, ${at})
       on conflict do nothing`,
     sql`insert into message_settings values (${branch}, 4, 1, ${at}) on conflict do nothing`,

@@ -26,18 +26,18 @@ const span = (opens_at: string, closes_at: string, weekday = 1): OpeningSpan => 
 test.each([
   ['the last slot before closing at midnight begins at 11:30 PM', [span('08:00', '00:00')], 0, 31],
   [
-    'hours with a break have slots from the first opening to the last closing',
+    'opening hours with a break have slots from the first opening to the last closing',
     [span('09:00', '12:00'), span('13:00', '18:00')],
     2,
     19,
   ],
   [
-    'hours off the half hours have the slots that begin after opening and end by closing',
+    'opening hours that do not begin or end on a half hour have the slots that begin after opening and end by closing',
     [span('08:10', '12:15')],
     1,
     7,
   ],
-  ['hours that open before the first slot of the day start with that slot', [span('06:00', '10:00')], 0, 3],
+  ['opening hours that begin before the first slot of the day start with that slot', [span('06:00', '10:00')], 0, 3],
 ])('%s', (_, spans, first_slot, last_slot) => {
   expect(slotsOfWeek(spans)).toEqual([{ weekday: 1, is_open: true, first_slot, last_slot }])
 })

@@ -102,7 +102,7 @@ export const readTaxSettings = (tx: ReadTx, branchId: string) =>
 export const readPaymentRules = (tx: ReadTx, branchId: string) =>
   tx
     .selectFrom('branches')
-    .select(['payment_methods', 'cashier_discount_limit', 'qr_ph', 'version'])
+    .select(['payment_methods', 'cashier_discount_limit', 'qr_ph', 'refunds_packages_pro_rata', 'version'])
     .where('id', '=', branchId)
     .executeTakeFirstOrThrow()
 
@@ -170,7 +170,7 @@ export const rulesOf = (branchId: string) =>
 export const updateBranch = (tx: Tx, branchId: string, values: Updateable<Branches> & { updated_at: Date }) =>
   tx.updateTable('branches').set(values).where('id', '=', branchId).execute()
 
-/** Replaces all spans of a weekday by one. */
+/** Replaces all opening spans of a weekday by one. */
 export async function replaceSpans(tx: Tx, branchId: string, span: OpeningSpan): Promise<void> {
   await tx.deleteFrom('opening_hours').where('branch_id', '=', branchId).where('weekday', '=', span.weekday).execute()
   await tx
@@ -179,7 +179,10 @@ export async function replaceSpans(tx: Tx, branchId: string, span: OpeningSpan):
     .execute()
 }
 
-/** When the books last accepted the server's clock; undefined before the first document. */
+/**
+ * The latest time of the server's clock that is known to be right: of a document, shift or reading, or accepted by an
+ * admin. Undefined before the first.
+ */
 export const readAcceptedClock = async (tx: ReadTx, branchId: string): Promise<Date | undefined> =>
   (await rowsOf(tx, acceptedClock({ branchId })))[0]?.accepted_at
 

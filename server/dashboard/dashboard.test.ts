@@ -12,6 +12,7 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { visitContract } from '#shared/appointments/desk-contract.ts'
 import { documentsContract } from '#shared/clinic/documents-contract.ts'
 import { inventoryContract } from '#shared/inventory/contract.ts'
+import { stockContract } from '#shared/inventory/stock-contract.ts'
 import { dashboardContract } from '#shared/dashboard/contract.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 
@@ -158,10 +159,11 @@ describe('the growth of an unfinished month or day', () => {
 })
 
 describe('the figures of today on the dashboard', () => {
-  test('count visits, requests, unpaid visits and products with low stock', async () => {
+  const noExpiry = { expired: 0, expiring_in_7_days: 0, expiring_in_30_days: 0 }
+  test('count visits, requests, unpaid visits, and products with low stock or pieces that expire soon', async () => {
     const other = await startBookingClinic()
     const today = async () => (await other.admin(dashboardContract.today, {})).data
-    expect(await today()).toEqual({ visits: 0, requests: 0, unpaid_visits: 0, low_stock: 0 })
+    expect(await today()).toEqual({ visits: 0, requests: 0, unpaid_visits: 0, low_stock: 0, ...noExpiry })
     await other.appointment('2026-11-21', '15:00:00', 'completed')
     await other.appointment('2026-11-21', '16:00:00', 'on-going')
     await other.appointment('2026-11-21', '17:00:00', 'confirmed')
@@ -173,9 +175,17 @@ describe('the figures of today on the dashboard', () => {
       await other.admin(inventoryContract.createProduct, {
         body: { name: `Serum ${quantity}`, quantity, low_stock_level, unit_type: 'pc', category_id: id },
       })
-    expect(await today()).toEqual({ visits: 3, requests: 1, unpaid_visits: 2, low_stock: 3 })
+    expect(await today()).toEqual({ visits: 3, requests: 1, unpaid_visits: 2, low_stock: 3, ...noExpiry })
     const low = await other.admin(inventoryContract.products, { querystring: { stock: 'low' } })
     expect([low.total, low.data.map(({ quantity }) => quantity)]).toEqual([3, [0, 5, 9]])
+    const { data: shown } = await other.admin(inventoryContract.products, { querystring: { per_page: 100 } })
+    for (const [index, expires_on] of ['2026-11-20', '2026-11-28', '2026-12-21', '2026-12-22'].entries())
+      await other.admin(
+        stockContract.move,
+        { params: { id: shown[index]!.id }, body: { kind: 'receive', amount: 1, expires_on } },
+        { headers: { 'idempotency-key': randomUUID() } },
+      )
+    expect(await today()).toMatchObject({ expired: 1, expiring_in_7_days: 2, expiring_in_30_days: 3 })
     await other.server.close()
   })
 })
@@ -229,7 +239,7 @@ describe('the client figures of the dashboard', () => {
     }
     await sellTo('2025-11-20', long!)
     await sellTo('2025-11-21', bought!)
-    // The books refuse a clock that is a year ahead until an admin accepts it.
+    // No document can be issued with a clock that is a year ahead of the last one until an admin accepts the clock.
     at('2026-11-20')
     await clinic.admin(documentsContract.acceptClock, { body: { date: '2026-11-20' } })
     const sale = await sellTo('2026-11-20', voided!)
@@ -274,7 +284,7 @@ describe('the client figures of the dashboard', () => {
 })
 
 describe.each([dashboardContract.monthlySales, dashboardContract.today, dashboardContract.clients])(
-  'the dashboard endpoint $url',
+  'the dashboard endpoint $url is only for admins',
   (endpoint) => {
     test.each(['cashier', 'client'] as const)('rejects a %s', async (role) => {
       const person = await createUser(server.db, role)

@@ -1,5 +1,5 @@
 import { countRequests, countVisitsOfDay } from '#server/appointments/public.ts'
-import { countLowStock } from '#server/inventory/public.ts'
+import { countExpiring, countLowStock } from '#server/inventory/public.ts'
 import { exceedsLimit } from '#server/db/rate-limits.ts'
 import type { ReadContext } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
@@ -70,11 +70,13 @@ export async function listProblems(
   ]
 }
 
-/** Counts today's visits, the unpaid ones among them, all requests that wait, and products with low stock. */
+/** Counts today's visits, the unpaid ones among them, all requests that wait, and products that run low or expire soon. */
 export async function countToday({ tx, branchId, now }: ReadContext): Promise<Today> {
   const { visits, unpaid } = await countVisitsOfDay(tx, branchId, manilaDate(now))
   const requests = await countRequests(tx, branchId)
-  return { visits, requests, unpaid_visits: unpaid, low_stock: await countLowStock(tx, branchId) }
+  const low_stock = await countLowStock(tx, branchId)
+  const expiring = await countExpiring(tx, { branchId, today: manilaDate(now) })
+  return { visits, requests, unpaid_visits: unpaid, low_stock, ...expiring }
 }
 
 const lastMonths = (today: CivilDate): CivilDate[] => {

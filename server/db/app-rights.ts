@@ -13,6 +13,7 @@ const appendOnly = [
   'invoice_covers',
   'cover_prints',
   'cash_movements',
+  'package_uses',
   'prepaid_entries',
   'prepaid_sales',
   'prepaid_voids',
@@ -43,7 +44,7 @@ const readOnly = [
   'kysely_migration',
   'kysely_migration_lock',
   'migration_checksums',
-  // Triggers write the chain of signed records with the rights of the owner.
+  // The app role cannot write the chain of signed records; triggers do it with the rights of the owner.
   'record_chain',
   'record_chain_heads',
 ]
@@ -52,11 +53,11 @@ const readOnly = [
 const changeable = [
   // Merging two records changes the client of a document; a trigger forbids every other change.
   ['documents', 'client_id'],
-  // The client of a consent follows a merge, as for documents.
+  // Merging two records changes the client of a consent, as it does for documents.
   ['publication_consents', 'client_id'],
   ['signed_forms', 'client_id'],
   ['visit_reasons', 'client_id'],
-  // The birth date on a card is erased with the person.
+  // The birth date on a Senior Citizen or PWD card is erased with the person.
   ['document_cards', 'birth_date'],
 ] as const
 

@@ -13,6 +13,7 @@ import { inventoryMessages } from '#shared/inventory/messages.ts'
 import { mergeMessages } from '#shared/merges/messages.ts'
 import { messagesMessages } from '#shared/messages/messages.ts'
 import { prepaidMessages } from '#shared/prepaid/messages.ts'
+import { packageMessages } from '#shared/prepaid/package-messages.ts'
 import { resourceMessages } from '#shared/resources/messages.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { noteMessages } from '#shared/treatment-notes/messages.ts'
@@ -86,6 +87,8 @@ const sentences: Record<string, Rule> = {
   payments__withheld_within: { code: 'validation', sentence: saleMessages.withheldTooHigh },
   payments__change_from_cash: { code: 'validation', sentence: saleMessages.changeFromCashOnly },
   prepaid_accounts__balance: { code: 'conflict', sentence: prepaidMessages.tooLittleNow },
+  package_sessions__used_once: { code: 'conflict', sentence: packageMessages.sessionUsed },
+  package_sessions__open: { code: 'conflict', sentence: packageMessages.refunded },
   prepaid_accounts__open: { code: 'conflict', sentence: prepaidMessages.isVoid },
   prepaid_sales__reference_once: {
     code: 'conflict',

@@ -8,8 +8,8 @@ type Exported = {
   /** True for parts of charts, which are exported only while the clinic keeps charts. */
   isClinical?: true
   /**
-   * A table whose columns are added to this file. Its column `by` has the id of the row of this table to which its row
-   * belongs.
+   * Another table whose columns are added to the file. Its column `by` has the id of the row of the main table that it
+   * extends.
    */
   join?: { table: TableName; by: string }
 }
@@ -106,6 +106,10 @@ export const exportedTables: Readonly<Record<TableName, Exported | { reason: str
   people_counts: left(DERIVED),
   pending_log_ins: left(SECRET),
   phone_codes: left(SECRET),
+  package_services: table('package-services'),
+  package_sessions: table('package-sessions'),
+  package_uses: table('package-session-uses'),
+  packages: table('packages'),
   prepaid_accounts: table('gift-cards-and-credit'),
   prepaid_entries: table('gift-card-and-credit-entries'),
   prepaid_sales: table('gift-card-sales'),
@@ -131,12 +135,14 @@ export const exportedTables: Readonly<Record<TableName, Exported | { reason: str
   second_factor_offers: left(TEMPORARY),
   server_secrets: left(SECRET),
   service_resources: table('services-of-practitioners-and-rooms'),
+  service_supplies: table('supplies-of-services'),
   services: table('services'),
   sessions: left(SECRET),
   setup_codes: left(SECRET),
   shift_colleagues: table('shift-colleagues'),
   shifts: table('shifts'),
   signed_forms: chart('signed-forms'),
+  sold_packages: table('sold-packages'),
   stock_batches: table('stock-batches'),
   stock_movements: table('stock-movements'),
   terminals: table('terminals'),

@@ -1,82 +1,24 @@
-import { createHash } from 'node:crypto'
 import { isClinicalRecordOn } from '#server/charts/public.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
-import type { Context, DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
-import { newId } from '#server/lib/new-id.ts'
+import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
 import { retainedSince } from '#server/lib/retention.ts'
 import type { Batch, BatchRow, ImportColumn, ImportedRow, importsContract } from '#shared/imports/contract.ts'
 import { DATE_FIELDS, decisionsOf, isFieldOf } from '#shared/imports/kinds.ts'
 import type { Decision, ImportField, Outcome } from '#shared/imports/kinds.ts'
-import { headingKey, matchColumns, missingFields, systemOf } from '#shared/imports/match-columns.ts'
+import { matchColumns, missingFields, systemOf } from '#shared/imports/match-columns.ts'
 import { importFieldNames, importRefusals as s } from '#shared/imports/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
-import { readList } from './read-file.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
 type By = Context<Principal>
 type Stored = NonNullable<Awaited<ReturnType<typeof views.batchById>>>
 
-/** The number of rows that are stored in one transaction while a file is read. */
-const READ_AT_ONCE = 500
-const MAX_FILE_NAME = 200
-
-const headingsKeyOf = (columns: readonly ImportColumn[]) =>
-  createHash('sha256')
-    .update(JSON.stringify(columns.map(({ heading }) => headingKey(heading))))
-    .digest('hex')
-
 const eventOf = ({ kind, file_name }: Pick<Stored, 'kind' | 'file_name'>) => ({ kind, file: file_name })
-
-/** The name of an uploaded file without its folders, which some browsers send. */
-const fileNameOf = (file: File) =>
-  (file.name.split(/[/\\]/).at(-1)!.replace(/\p{C}/gu, '').trim() || 'file').slice(-MAX_FILE_NAME)
-
-/**
- * Reads a file into a new batch, some hundred rows in each transaction, so that neither memory nor a transaction grows
- * with the file. Throws a 422 for a file that is no list; then its batch is deleted.
- */
-export async function uploadFile(
-  context: DetachedContext<Principal>,
-  { kind, file }: Parsed<typeof importsContract.upload>['body'],
-): Promise<{ data: { id: string } }> {
-  const { user, branchId, now } = context
-  const [id, file_name] = [newId(), fileNameOf(file)]
-  const by = { created_by: user.id, created_by_name: user.name, created_at: now, worked_at: now }
-  await context.inTransaction(({ tx }) =>
-    queries.insertBatch(tx, {
-      ...by,
-      id,
-      branch_id: branchId,
-      kind,
-      file_name,
-      state: 'reading',
-      columns: '[]',
-      headings_key: '',
-      row_count: 0,
-    }),
-  )
-  try {
-    const { columns, rows } = await readList(file, kind, {
-      chunkSize: READ_AT_ONCE,
-      save: (chunk) => context.inTransaction(async ({ tx }) => void (await queries.insertRows(tx, id, chunk))),
-    })
-    await context.inTransaction(async (inside) => {
-      const values = { columns: JSON.stringify(columns), headings_key: headingsKeyOf(columns), row_count: rows }
-      await queries.updateBatch(inside.tx, id, { ...values, state: 'uploaded' })
-      const parameters = { kind, file: file_name, rows }
-      await writeAuditLog(inside, { type: 'imports.file.read', subjectId: id, parameters })
-    })
-  } catch (error) {
-    await context.inTransaction(({ tx }) => queries.deleteBatch(tx, id))
-    throw error
-  }
-  return { data: { id } }
-}
 
 const presentRow = (row: Pick<Stored, keyof BatchRow>): BatchRow => ({
   id: row.id,
@@ -117,7 +59,7 @@ async function fieldsOf(tx: ReadTx, batch: Stored) {
 
 type Counted = Awaited<ReturnType<typeof views.countRows>>
 
-/** The number of rows on which the current or last step has worked. */
+/** The number of rows of the file on which the current or last step has worked. */
 function doneOf({ state, row_count }: Stored, counts: Partial<Record<Outcome, number>>): number {
   const waiting: readonly Outcome[] =
     state === 'undoing' || state === 'undone'
@@ -134,7 +76,7 @@ function countOutcomes(counted: Counted): Partial<Record<Outcome, number>> {
   return counts
 }
 
-/** The rows that an import would add or complete. */
+/** The number of rows that an import would add to the clinic's records or use to complete them. */
 const countToImport = (counted: Counted, usual: Decision): number =>
   counted.reduce((sum, { outcome, decision, rows }) => {
     const isImported = outcome === 'new' || (outcome === 'duplicate' && (decision ?? usual) !== 'skip')
@@ -184,7 +126,7 @@ export async function listRows(context: ReadContext, query: Parsed<typeof import
   return { data: rows.map(presentImportedRow), total, page: query.page, per_page: query.per_page }
 }
 
-/** Locks a batch in one of these states. Throws a 404 for an unknown batch, and a 409 for a batch in another state. */
+/** Locks an import batch in one of these states. Throws a 404 for an unknown batch, and a 409 in another state. */
 async function lockBatchIn({ tx, branchId }: By, id: string, states: readonly Stored['state'][]): Promise<Stored> {
   const batch = await queries.lockBatch(tx, id)
   if (!batch || batch.branch_id !== branchId) throw new AppError('not_found', s.notFound)
@@ -192,7 +134,7 @@ async function lockBatchIn({ tx, branchId }: By, id: string, states: readonly St
   return batch
 }
 
-/** Throws a 422 for columns that do not belong to the file, for a field of two columns, and for one that is missing. */
+/** Throws a 422 for columns of another file, a field that two columns have, and a required field that none has. */
 function requireFields(batch: Stored, fields: readonly (ImportField | null)[]): void {
   const chosen = fields.filter((field) => field !== null)
   const { length } = batch.columns as unknown as ImportColumn[]
@@ -204,7 +146,7 @@ function requireFields(batch: Stored, fields: readonly (ImportField | null)[]): 
   if (missing) throw invalid('fields', s.fieldMissing(...missing.map((field) => importFieldNames[field])))
 }
 
-/** The order of day and month: what the dates themselves show, else what the person has chosen. */
+/** The order of day and month in a file: the one that the file's dates prove, else the one that the person has chosen. */
 function orderOf(
   batch: Stored,
   { fields, date_order }: Parsed<typeof importsContract.check>['body'],
@@ -247,7 +189,7 @@ function requireDecision(batch: Stored, decision: Decision | null): void {
   if (decision !== null && !decisionsOf(batch.kind).includes(decision)) throw invalid('decision', s.noSuchDecision)
 }
 
-/** Decides what happens to one row that the clinic has already. */
+/** Decides what happens to one row whose record the clinic has already. */
 export async function decideRow(
   context: By,
   { id, number }: { id: string; number: number },

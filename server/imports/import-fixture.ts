@@ -15,7 +15,7 @@ export async function startImportClinic() {
   return { server, user, admin, ...importerOf(server, admin) }
 }
 
-/** The card of a client whose list says nothing about the fields of a card. */
+/** The client card of a client for whom the imported list has no values of card fields. */
 export const emptyCard = {
   birth_date: null,
   sex: null,
@@ -34,9 +34,10 @@ export const workOptions = ({ appDb: db, clock }: TestServer): WorkOptions => ({
   publish: () => undefined,
 })
 
-function importerOf(server: TestServer, admin: Caller) {
+/** For tests: functions that upload, check, import and undo files as an admin. */
+export function importerOf(server: TestServer, admin: Caller) {
   const read = async (id: string): Promise<Batch> => (await admin(contract.batch, { params: { id } })).data
-  /** Works on a batch as its job does, until its step is done. */
+  /** Does the next step of an import, as its job does, until the step is done. */
   const work = async (id: string): Promise<Batch> => {
     await workOnBatch(workOptions(server), id, never)
     return read(id)

@@ -11,9 +11,9 @@ import {
   readBatch,
   startImport,
   undoImport,
-  uploadFile,
 } from './batches.ts'
 import { exportRefusedRows } from './export-refused.ts'
+import { uploadFile } from './upload-file.ts'
 
 export function importRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(contract.list, (context, { querystring }) => listBatches(context, querystring))

@@ -8,6 +8,7 @@ import { importRefusals as s } from '#shared/imports/messages.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { clientRows } from './kinds/clients.ts'
 import { appointmentRows } from './kinds/appointments.ts'
+import { packageRows } from './kinds/packages.ts'
 import { productRows } from './kinds/products.ts'
 import { serviceRows } from './kinds/services.ts'
 import { doRows, lastOf, type Next, type Stage, type Step, type WorkOptions } from './do-rows.ts'
@@ -23,6 +24,7 @@ const rowKinds = {
   services: serviceRows,
   products: productRows,
   appointments: appointmentRows,
+  packages: packageRows,
 } as unknown as Record<Batch['kind'], AnyKind>
 
 const readOptions = (batch: Batch, now: Date) => ({
@@ -36,7 +38,7 @@ const readRow = (kind: AnyKind, batch: Batch, row: views.StagedRow, now: Date) =
 const noFinding = { client_id: null, same_as_row: null, match_name: null, match_by: null }
 
 /**
- * The number of rows that are checked at once. It is small, because checking a thousand rows at once took 100 MB more
+ * The number of rows that are checked at once. It is small, because a check of a thousand rows at once took 100 MB more
  * memory.
  */
 const CHECKED_AT_ONCE = 100
@@ -75,7 +77,7 @@ const refusedBy = (reading: ReturnType<AnyKind['read']>): Finding => ({
   reason: 'reasons' in reading ? reading.reasons.join(' ') : s.notSaved,
 })
 
-/** Imports the next rows. If one of them fails, nothing of this piece is saved. */
+/** Imports the next rows. If one of them fails, nothing of this chunk is saved. */
 const importChunk =
   (next: Next): Step =>
   async (by, batch) => {
@@ -91,7 +93,7 @@ const importChunk =
     await queries.saveResults(
       by.tx,
       batch.id,
-      // A date that was in the future at the check can have passed meanwhile.
+      // A row that passed the check can be refused now, such as a visit whose date has passed meanwhile.
       rows.map(({ number }) => ({ number, ...(results.get(number) ?? { outcome: 'refused', reason: s.notSaved }) })),
     )
     const last = lastOf(rows, next)
@@ -170,7 +172,7 @@ const undoing: Stage = {
   outcomes: ['created', 'filled'],
   fromEnd: true,
   step: undoChunk,
-  // A record to which another one refers cannot be deleted.
+  // A record that was imported cannot be deleted while another record refers to it.
   failed: (reason, error) => ({
     outcome: 'kept',
     reason: isPgError(error) && error.code === '23503' ? s.keptUsed : reason,
@@ -192,7 +194,7 @@ export async function workOnBatch(options: WorkOptions, id: string, closing: Abo
   await doRows(options, id, { stage, chunk, closing })
 }
 
-/** If nobody has worked on a batch for this long, its process has died. */
+/** If no job has worked on an import batch for this long, its process has died. */
 const LOST_MS = 60_000
 
 /**

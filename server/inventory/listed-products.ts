@@ -6,14 +6,14 @@ import { insertProduct } from './product-changes.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** A product of a list, with the name of its category. */
+/** A product of an imported list, with the name of its category. */
 export type ListedProduct = {
   name: string
   category: string
   quantity: number
   unit_type: string
   low_stock_level: number | undefined
-  /** In pesos; null for a product that is not sold. */
+  /** The price in pesos; null for a product that is not sold. */
   price: number | null
   cost: number | null
   barcode: string | null
@@ -35,8 +35,8 @@ export async function addListedProduct(
 }
 
 /**
- * Deletes a product that was added by mistake, and its category if that was added with it and is empty. Returns why it
- * must stay; null if it is gone.
+ * Deletes a product whose import is undone, and its category if the import added the category and no other product is in
+ * it. Returns why the product must stay; null if it was deleted.
  */
 export async function removeListedProduct(
   context: Context<Principal>,
@@ -46,6 +46,8 @@ export async function removeListedProduct(
   const { tx } = context
   const row = await queries.lockProduct(tx, id)
   if (row && row.updated_at > unchangedSince) return 'changed'
+  // Somebody has added the product to a service since then. Deleting the product would remove it from that service.
+  if (row && (await views.servicesUsing(tx, id)).length > 0) return 'changed'
   if (row) {
     await queries.deleteProduct(tx, id)
     const { name, quantity, unit_type } = row

@@ -17,7 +17,10 @@ import * as stockViews from './stock-views.ts'
 
 type Entered = Parsed<typeof stockContract.move>['body']
 
-/** The stock after a movement. Only use may go below zero, because it has already happened. */
+/**
+ * Returns the stock after a movement. Only a use may make the stock negative, because staff enter a use after the pieces
+ * are used up.
+ */
 function quantityAfter(before: number, amount: number, { kind }: Entered): number {
   const after = roundAmount(before + amount)
   if (amount < 0 && after < 0 && kind !== 'use') throw invalid('amount', s.notThere(formatNumber(Math.max(0, before))))
@@ -81,9 +84,9 @@ export async function moveStock(
   quantityAfter(row.quantity, amount, entered)
   const parts = await partsOf(context, id, { entered, amount, batches })
   const expired = requireConsent(entered, parts, batches)
-  const { kind, reason, unit_cost } = entered
+  const { kind, reason, unit_cost, supplier } = entered
   const unitCostCentavos = unit_cost == null ? null : toCentavos(unit_cost)
-  const { first, quantity } = await recordMovement(context, row, { kind, parts, reason, unitCostCentavos })
+  const { first, quantity } = await recordMovement(context, row, { kind, parts, reason, unitCostCentavos, supplier })
   await queries.updateProduct(tx, id, { quantity, updated_at: now })
   await writeAuditLog(context, {
     type: 'inventory.stock.moved',
@@ -96,6 +99,7 @@ export async function moveStock(
       unit_type: row.unit_type,
       reason,
       expired_batch: expired,
+      supplier,
     },
   })
   const moved = (await stockViews.movementsSince(tx, id, first)).map(presentMovement)

@@ -1,5 +1,5 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
-import { invalid } from '#server/lib/app-error.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import { requireVersion } from '#server/lib/http/request-context.ts'
 import { newId } from '#server/lib/new-id.ts'
@@ -7,15 +7,16 @@ import { discardPicture, withPicture } from '#server/lib/stored-pictures.ts'
 import { DEFAULT_LOW_STOCK_LEVEL, type inventoryContract, type Product } from '#shared/inventory/contract.ts'
 import { inventoryEvents } from '#shared/inventory/events.ts'
 import { inventoryMessages as s } from '#shared/inventory/messages.ts'
-import { MAX_STOCK, roundAmount, splitByExpiry } from '#shared/inventory/movement.ts'
+import { MAX_STOCK, roundAmount } from '#shared/inventory/movement.ts'
+import { suppliesMessages } from '#shared/catalogue/supplies-messages.ts'
 import { changesBetween } from '#shared/lib/event-type.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { toCentavos } from '#shared/lib/money.ts'
 import { searchable } from '#shared/lib/names.ts'
 import * as queries from './queries.ts'
-import { recordMovement } from './record-movement.ts'
+import { recordAdjustment, recordMovement } from './record-movement.ts'
 import { readProduct, requireProduct } from './require-product.ts'
-import * as stockViews from './stock-views.ts'
+import * as views from './views.ts'
 
 type Fields = Omit<Parsed<typeof inventoryContract.createProduct>['body'], 'image'>
 type ChangedFields = Omit<Parsed<typeof inventoryContract.updateProduct>['body'], 'image'>
@@ -85,17 +86,6 @@ function stockAfter(inStock: number, { quantity, quantity_change = 0 }: ChangedF
   return left
 }
 
-/** Records a changed stock as an adjustment. Missing pieces are taken from the batch that expires first. */
-async function recordAdjustment(context: Context<Principal>, row: { id: string; quantity: number }, quantity: number) {
-  const difference = roundAmount(quantity - row.quantity)
-  if (difference === 0) return
-  const parts =
-    difference > 0
-      ? [{ batch_id: null, amount: difference }]
-      : splitByExpiry(-difference, await stockViews.batchesOf(context.tx, row.id))
-  await recordMovement(context, row, { kind: 'adjust', parts, reason: null })
-}
-
 /** Returns the fields of a product after a change. A field that is not sent stays; null removes price, cost or barcode. */
 const fieldsAfter = (before: Product, changed: ChangedFields) => ({
   name: changed.name ?? before.name,
@@ -126,7 +116,8 @@ async function changeProduct(
   })
   if (changes.length === 0) return { product: before, replaced: null }
   requireVersion(context, before)
-  await recordAdjustment(context, row, fields.quantity)
+  const difference = roundAmount(fields.quantity - row.quantity)
+  await recordAdjustment(context, row, { difference, reason: null })
   const newPicture = picture === null ? {} : { picture_path: picture }
   await queries.updateProduct(context.tx, id, { ...columns(fields), ...newPicture, updated_at: context.now })
   const parameters = { name: fields.name }
@@ -151,10 +142,15 @@ export async function updateProduct(
   return product
 }
 
-/** Deletes a product permanently, and then its picture. Throws a 404 for an unknown product. */
+/**
+ * Deletes a product permanently, and then its picture. Throws a 404 for an unknown product, and a 409 while a service
+ * uses it.
+ */
 export async function deleteProduct(context: DetachedContext<Principal>, folder: string, id: string): Promise<void> {
   const { picture_path } = await context.inTransaction(async (inside) => {
     const row = await requireProduct(inside, id)
+    const services = await views.servicesUsing(inside.tx, id)
+    if (services.length > 0) throw new AppError('conflict', suppliesMessages.usedByServices(services))
     await queries.deleteProduct(inside.tx, id)
     const { name, quantity, unit_type } = row
     const parameters = { name, quantity, unit_type }

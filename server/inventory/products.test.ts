@@ -4,6 +4,7 @@ import { ifMatchCurrent } from '#server/test/if-match.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { lastLogEntry, logEntries } from '#server/test/log-entries.ts'
 import { inventoryContract as inventory } from '#shared/inventory/contract.ts'
+import { stockContract } from '#shared/inventory/stock-contract.ts'
 
 let server: TestServer
 let admin: Caller
@@ -64,6 +65,7 @@ test('an added product is listed with its category and stock, and the log shows 
     image: null,
     quantity: 12,
     low_stock_level: 5,
+    next_expiry: null,
     unit_type: 'box',
     category_id: gloves,
     category_name: 'Gloves',
@@ -215,7 +217,7 @@ test('products are searched by words of their name and category regardless of ac
   for (const search of ['%', '_', '\\', "'; drop table products; --"]) expect(await names({ search })).toEqual([])
 })
 
-test('a page has five products by default, and the total counts all matches', async () => {
+test('a page of the supplies has five products by default, and the total counts all matches', async () => {
   for (const n of [1, 2, 3, 4, 5, 6, 7]) await create({ name: `Item ${n}` })
   const first = await list()
   expect([first.data.length, first.total, first.page, first.per_page]).toEqual([5, 7, 1, 5])
@@ -225,4 +227,39 @@ test('a page has five products by default, and the total counts all matches', as
   expect([far.data, far.total]).toEqual([[], 7])
   for (const querystring of [{ page: 0 }, { per_page: 101 }, { category_id: 'gloves' }, { sort: 'name' }])
     await expect(list(querystring)).rejects.toMatchObject({ status: 422 })
+})
+
+test('supplies whose pieces have expired or expire within 7 or 30 days are listed with the first to expire first, without batches that are used up', async () => {
+  server.clock.now = new Date('2026-11-21T09:00:00+08:00')
+  const receive = (id: string, expires_on: string | null, amount = 2) =>
+    admin(
+      stockContract.move,
+      { params: { id }, body: { kind: 'receive', amount, expires_on } },
+      { headers: { 'idempotency-key': crypto.randomUUID() } },
+    )
+  const added = async (name: string, ...dates: (string | null)[]) => {
+    const { id } = await create({ name })
+    for (const date of dates) await receive(id, date)
+    return id
+  }
+  await added('Without a date', null)
+  await added('Later than a month', '2026-12-22')
+  await added('On the thirtieth day', '2027-01-05', '2026-12-21')
+  await added('On the seventh day', '2026-11-28')
+  await added('Today', '2026-11-21')
+  await added('Yesterday', '2026-11-20', '2026-11-30')
+  const used = await added('Used up', '2026-11-19')
+  await admin(
+    stockContract.move,
+    { params: { id: used }, body: { kind: 'waste', amount: 2, reason: 'Expired' } },
+    { headers: { 'idempotency-key': crypto.randomUUID() } },
+  )
+  const soon = ['Yesterday', 'Today', 'On the seventh day']
+  expect(await names({ stock: 'expired' })).toEqual(['Yesterday'])
+  expect(await names({ stock: 'expires-7' })).toEqual(soon)
+  expect(await names({ stock: 'expires-30' })).toEqual([...soon, 'On the thirtieth day'])
+  const { data, total } = await list({ stock: 'expires-30', per_page: 2, page: 2 })
+  expect([total, data.map(({ next_expiry }) => next_expiry)]).toEqual([4, ['2026-11-28', '2026-12-21']])
+  expect((await list({ search: 'used up' })).data[0]).toMatchObject({ next_expiry: null })
+  await expect(list({ stock: 'gone' })).rejects.toMatchObject({ status: 422 })
 })

@@ -8,6 +8,10 @@ import type { Categories, Products } from '#server/db/schema.ts'
 export const lockProduct = (tx: Tx, id: string) =>
   tx.selectFrom('products').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** Locks products in the order of their ids; deleted ones are missing in the result. */
+export const lockProducts = (tx: Tx, ids: readonly string[]) =>
+  tx.selectFrom('products').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
+
 export const insertProduct = (tx: Tx, row: Insertable<Products>) => tx.insertInto('products').values(row).execute()
 
 export const updateProduct = (tx: Tx, id: string, values: Updateable<Products>) =>
@@ -25,7 +29,7 @@ export const updateCategory = (tx: Tx, id: string, values: Updateable<Categories
 
 export const deleteCategory = (tx: Tx, id: string) => tx.deleteFrom('categories').where('id', '=', id).execute()
 
-/** Deletes a category without products that nobody has renamed. */
+/** Deletes a category if it has no products and nobody has renamed it. */
 export const deleteEmptyCategory = (tx: Tx, id: string) =>
   tx
     .deleteFrom('categories')

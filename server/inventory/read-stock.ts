@@ -25,7 +25,9 @@ export const presentMovement = (row: stockViews.MovementRow): StockMovement => (
   amount: row.amount,
   balance: row.balance,
   batch: row.batch_id === null ? null : { code: row.code, expires_on: row.expires_on },
+  visit: row.visitor === null || row.visit_date === null ? null : { client: row.visitor, date: row.visit_date },
   unit_cost: row.unit_cost_centavos === null ? null : toPesos(row.unit_cost_centavos),
+  supplier: row.supplier,
   reason: row.reason,
   moved_at: isoInManila(row.moved_at),
   moved_by: row.moved_by_name,
@@ -40,7 +42,10 @@ export async function listMovements(
 }
 
 /** The stock of a product by batch, without batches that are used up. Throws a 404 for an unknown product. */
-export async function readStock({ tx, now }: ReadContext, id: string): Promise<Answer<typeof stockContract.stock>> {
+export async function readStock(
+  { tx, branchId, now }: ReadContext,
+  id: string,
+): Promise<Answer<typeof stockContract.stock>> {
   const row = await views.findProduct(tx, id)
   if (!row) throw new AppError('not_found', inventoryMessages.productNotFound)
   const batches = (await stockViews.batchesOf(tx, id)).filter(({ quantity }) => quantity > 0)
@@ -49,5 +54,7 @@ export async function readStock({ tx, now }: ReadContext, id: string): Promise<A
     data: presentProduct(row),
     batches: batches.map((batch) => presentBatch(batch, now)),
     without_batch: roundAmount(row.quantity - inBatches),
+    suppliers: await stockViews.suppliersFor(tx, branchId, id),
+    last_movement: await stockViews.lastMovementNumber(tx, id),
   }
 }

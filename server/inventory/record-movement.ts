@@ -1,14 +1,18 @@
 import type { Context, Principal } from '#server/lib/context.ts'
-import { type BatchPart, roundAmount, type StockMovementKind } from '#shared/inventory/movement.ts'
+import { type BatchPart, roundAmount, splitByExpiry, type StockMovementKind } from '#shared/inventory/movement.ts'
 import * as stockQueries from './stock-queries.ts'
+import * as stockViews from './stock-views.ts'
 
 type Movement = {
   kind: StockMovementKind
   parts: readonly BatchPart[]
   reason: string | null
   unitCostCentavos?: number | null
+  supplier?: string | null
   /** The sale that takes the pieces, or whose void or refund puts them back. */
   saleId?: string | null
+  /** The visit that used the pieces, or gives them back. */
+  appointmentId?: string | null
 }
 
 /**
@@ -18,10 +22,10 @@ type Movement = {
 export async function recordMovement(
   { tx, branchId, now, user }: Context<Principal>,
   product: { id: string; quantity: number },
-  { kind, parts, reason, unitCostCentavos = null, saleId = null }: Movement,
+  { kind, parts, reason, unitCostCentavos = null, supplier = null, saleId = null, appointmentId = null }: Movement,
 ): Promise<{ first: number; quantity: number }> {
   if (parts.length === 0) return { first: 0, quantity: product.quantity }
-  const first = (await stockQueries.lastMovementNumber(tx, product.id)) + 1
+  const first = (await stockViews.lastMovementNumber(tx, product.id)) + 1
   let balance = product.quantity
   const rows = parts.map(({ batch_id, amount }, index) => {
     balance = roundAmount(balance + amount)
@@ -34,8 +38,10 @@ export async function recordMovement(
       amount,
       balance,
       unit_cost_centavos: unitCostCentavos,
+      supplier,
       reason,
       sale_id: saleId,
+      appointment_id: appointmentId,
       moved_at: now,
       moved_by: user.id,
       moved_by_name: user.name,
@@ -45,4 +51,18 @@ export async function recordMovement(
     if (batch_id !== null) await stockQueries.changeBatchQuantity(tx, batch_id, amount)
   await stockQueries.insertMovements(tx, rows)
   return { first, quantity: balance }
+}
+
+/** Records a difference of a stock as an adjustment. Missing pieces are taken from the batch that expires first. */
+export async function recordAdjustment(
+  context: Context<Principal>,
+  row: { id: string; quantity: number },
+  { difference, reason }: { difference: number; reason: string | null },
+): Promise<void> {
+  if (difference === 0) return
+  const parts =
+    difference > 0
+      ? [{ batch_id: null, amount: difference }]
+      : splitByExpiry(-difference, await stockViews.batchesOf(context.tx, row.id))
+  await recordMovement(context, row, { kind: 'adjust', parts, reason })
 }

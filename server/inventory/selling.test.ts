@@ -3,6 +3,7 @@ import { createUser } from '#server/test/factories.ts'
 import { lastLogEntry } from '#server/test/log-entries.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { inventoryContract as inventory } from '#shared/inventory/contract.ts'
+import { forSaleContract } from '#shared/inventory/for-sale-contract.ts'
 import { inventoryMessages as s } from '#shared/inventory/messages.ts'
 
 let server: TestServer
@@ -33,7 +34,7 @@ const change = async (id: string, selling: Selling) => {
   return (await admin(inventory.updateProduct, { params: { id }, body })).data
 }
 
-test('a product has a price, cost, barcode, tax class and card discount; the log says what changed, and a field that is not sent stays', async () => {
+test('a product has a price, cost, barcode, tax class and eligibility for card discounts; the log says what changed, and a field that is not sent stays', async () => {
   const sunscreen = await create('Sunscreen', { price: '1,250.50', cost: '700', barcode: ` ${EAN} ` })
   const first = { price: 1250.5, cost: 700, barcode: EAN, tax_class: 'vatable', senior_pwd_eligible: false }
   expect(sunscreen).toMatchObject(first)
@@ -81,6 +82,27 @@ test('two products of a branch never have the same barcode, even if one is writt
   await expect(create('Toner', { barcode: `0${UPC}` })).rejects.toMatchObject(taken)
   const both = await Promise.allSettled([create('One', { barcode: EAN }), create('Two', { barcode: EAN })])
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('a cashier can read the products that have a price, sorted by name, with price, stock and tax class', async () => {
+  await create('Toner', { price: '500', barcode: EAN })
+  await create('Cotton')
+  const serum = await create('Serum', { price: '950', cost: '400', tax_class: 'exempt' })
+  const cashier = server.as((await createUser(server.db, 'cashier')).token)
+  const { data } = await cashier(forSaleContract.products, {})
+  expect(data.map(({ name }) => name)).toEqual(['Serum', 'Toner'])
+  expect(data[0]).toEqual({
+    id: serum.id,
+    name: 'Serum',
+    category_id,
+    category_name: 'Retail',
+    price: 950,
+    barcode: null,
+    quantity: 5,
+    unit_type: 'pc',
+    tax_class: 'exempt',
+    senior_pwd_eligible: false,
+  })
 })
 
 test('the exported list of products has price, cost, barcode and tax class', async () => {

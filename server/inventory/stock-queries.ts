@@ -5,16 +5,6 @@ import type { StockBatches, StockMovements } from '#server/db/schema.ts'
 // Callers lock the product's row before they use these queries, so that two transactions never change the batches and
 // movements of one product at the same time.
 
-/** The number of a product's last movement; 0 without any. */
-export const lastMovementNumber = async (tx: Tx, productId: string): Promise<number> =>
-  (
-    await tx
-      .selectFrom('stock_movements')
-      .select(sql<number>`coalesce(max(number), 0)`.as('number'))
-      .where('product_id', '=', productId)
-      .executeTakeFirstOrThrow()
-  ).number
-
 export const insertMovements = (tx: Tx, rows: Insertable<StockMovements>[]) =>
   tx.insertInto('stock_movements').values(rows).execute()
 

@@ -6,6 +6,8 @@ import { createUser, setHours, type TestUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
+import { inventoryContract } from '#shared/inventory/contract.ts'
+import { stockContract } from '#shared/inventory/stock-contract.ts'
 import { overviewContract } from '#shared/overview/contract.ts'
 import { overviewMessages as words } from '#shared/overview/messages.ts'
 import { writeDailySummaries } from './daily-summaries.ts'
@@ -49,6 +51,14 @@ test('an admin gets the summary of a day at closing time once, with the figures 
   await clinic.appointment('2026-11-23', '10:00:00', 'completed')
   await clinic.appointment('2026-11-23', '17:00:00', 'confirmed')
   await clinic.appointment('2026-11-24', '10:00:00', 'pending')
+  const { data: category } = await admin(inventoryContract.createCategory, { body: { name: 'Serums' } })
+  const serum = { name: 'Serum', quantity: '1', unit_type: 'pc', category_id: category.id }
+  const { data: product } = await admin(inventoryContract.createProduct, { body: serum })
+  await admin(
+    stockContract.move,
+    { params: { id: product.id }, body: { kind: 'receive', amount: 1, expires_on: '2026-11-29' } },
+    { headers: { 'idempotency-key': newId() } },
+  )
   at('2026-11-23T18:30:00')
   expect(await sendAll()).toEqual([])
   expect((await choose(owner, true)).data).toEqual({ is_on: true, sends_email: true })
@@ -67,7 +77,7 @@ test('an admin gets the summary of a day at closing time once, with the figures 
     `Net sales: ${amount(today.sales)}, 0 sales`,
     `This week: ${amount(week.present.sales)}, ${amount(week.before.sales)} last week`,
     `Kept visits: ${week.present.kept}, 0 last week`,
-    `Needs you: ${words.needs.requests(needs.requests)}, ${words.needs.unpaid_visits(needs.unpaid_visits)}, There is no backup yet`,
+    `Needs you: ${words.needs.requests(needs.requests)}, ${words.needs.unpaid_visits(needs.unpaid_visits)}, 1 product with low stock, 1 product expires within 7 days or has expired, There is no backup yet`,
     'https://clinic.example.ph/overview',
   ]
   for (const line of lines) expect(mail!.email.text).toContain(line)

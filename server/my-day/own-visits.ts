@@ -1,6 +1,7 @@
 import { appointmentsBetween, type AppointmentRow } from '#server/appointments/public.ts'
 import { findPractitioner } from '#server/people/find-person.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import type { UsedSupply } from '#shared/appointments/records.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
 import { resourceNameOf, roomsOfVisits } from '#server/resources/public.ts'
 import { partOfPerson } from '#shared/appointments/part-of-visit.ts'
@@ -17,8 +18,8 @@ import { updateStatus } from '#server/appointments/update-status.ts'
 type OwnVisit = Answer<typeof myDayContract.changeStatus>['data']
 
 /**
- * Converts appointments for the practitioner `own`: each with the practitioner's own part of it. The contract drops
- * fields that are only for the front desk.
+ * Converts appointments for the practitioner `own`, each with the services and times that this practitioner performs.
+ * The contract drops fields that are only for the front desk.
  */
 async function ownVisits({ tx, now }: ReadContext, rows: AppointmentRow[], own: string): Promise<OwnVisit[]> {
   const rooms = await roomsOfVisits(
@@ -57,8 +58,8 @@ export async function readMyDay(
 }
 
 /**
- * Runs `act` on the caller's own visit; for any other visit the error is the 404 of an unknown one. Data that the
- * caller may not see is removed from errors; what speaks against the visit stays, because the caller must answer it.
+ * Runs `act` on the caller's own visit; any other visit throws the 404 of an unknown one. Errors lose their data, which
+ * the caller may not see, except for visit questions, which the caller must answer.
  */
 async function changeOwnVisit(context: Context<Principal>, id: string, act: () => Promise<unknown>): Promise<OwnVisit> {
   const row = await requireAppointment(context, id)
@@ -75,11 +76,17 @@ async function changeOwnVisit(context: Context<Principal>, id: string, act: () =
   return visit!
 }
 
-export const changeOwnStatus = (
+export async function changeOwnStatus(
   context: Context<Principal>,
   id: string,
   { status, override }: Parsed<typeof myDayContract.changeStatus>['body'],
-) => changeOwnVisit(context, id, () => updateStatus(context, id, { status, override }))
+): Promise<Answer<typeof myDayContract.changeStatus>> {
+  let used: UsedSupply[] = []
+  const data = await changeOwnVisit(context, id, async () => {
+    ;({ used } = await updateStatus(context, id, { status, override }))
+  })
+  return { data, ...(used.length > 0 && { used }) }
+}
 
 export const setOwnArrived = (context: Context<Principal>, id: string, arrived: boolean) =>
   changeOwnVisit(context, id, () => setArrived(context, id, arrived))

@@ -7,9 +7,7 @@ export function myDayRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(myDayContract.day, async (context, { querystring }) => ({
     data: await readMyDay(context, querystring.date),
   }))
-  registerEndpoint(myDayContract.changeStatus, async (context, { params, body }) => ({
-    data: await changeOwnStatus(context, params.id, body),
-  }))
+  registerEndpoint(myDayContract.changeStatus, (context, { params, body }) => changeOwnStatus(context, params.id, body))
   registerEndpoint(myDayContract.setArrived, async (context, { params, body }) => ({
     data: await setOwnArrived(context, params.id, body.arrived),
   }))

@@ -1,7 +1,7 @@
 import { countRequests, countVisitsOfDay } from '#server/appointments/public.ts'
 import { listOpenShifts } from '#server/cash/lists.ts'
 import { lastGoodRun, readTrials } from '#server/db/job-runs.ts'
-import { countLowStock } from '#server/inventory/public.ts'
+import { countExpiring, countLowStock } from '#server/inventory/public.ts'
 import type { ReadContext } from '#server/lib/context.ts'
 import { countFailedMessages } from '#server/messages/outbox/public.ts'
 import { readLastCheck, readOpening } from '#server/reports/public.ts'
@@ -60,7 +60,7 @@ async function readMonth({ tx, branchId, now }: Asked): Promise<Overview['month'
   return {
     sales: toPesos(await revenueBetween(tx, branchId, first, today)),
     ...(await readGoal(tx, branchId)),
-    // `readOpening` also returns the day before the first, whose opening hours may end today.
+    // Days before today are left out, because `readOpening` also returns the day before `from`.
     open_days_left: days.filter(({ date, opening }) => date >= today && opening.length > 0).length,
   }
 }
@@ -75,6 +75,7 @@ async function readNeeds(context: Asked): Promise<Needs> {
     closures: await countClosureRequests(tx),
     unpaid_visits: (await countVisitsOfDay(tx, branchId, manilaDate(now))).unpaid,
     low_stock: await countLowStock(tx, branchId),
+    ...(await countExpiring(tx, { branchId, today: manilaDate(now) })),
     failed_messages: await countFailedMessages(tx, branchId, new Date(now.getTime() - FAILED_MS)),
     book_differences: (await readLastCheck(context))?.finding_count ?? 0,
     ...(isBackupLate && { backup: { made_at: backup && isoInManila(backup) } }),

@@ -4,9 +4,19 @@ import type { CardSales } from '#shared/prepaid/card-sales.ts'
 import { presentCard } from './present-card.ts'
 import * as views from './views.ts'
 
+export {
+  bringInPackage,
+  findOpenPackagesOf,
+  removeListedPackage,
+  requirePackages,
+  type ListedPackage,
+} from './packages/bring-in-package.ts'
+export { packagesOfSessions } from './packages/views.ts'
+export { beginValidity, findFreeSessions, type FreeSession } from './packages/use-sessions.ts'
+
 export type PayingAccount = { id: string; card_number: string; balance_centavos: number; voided_at: Date | null }
 
-/** The accounts with these card numbers, as payments need them. */
+/** The accounts of gift cards and store credit with these card numbers, with the columns that a payment needs. */
 export const findPayingAccounts = (
   tx: ReadTx,
   branchId: string,

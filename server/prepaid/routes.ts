@@ -1,7 +1,14 @@
 import type { RateLimit } from '#server/db/rate-limits.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { prepaidContract as contract } from '#shared/prepaid/contract.ts'
+import { packagesContract as packages } from '#shared/prepaid/package-contract.ts'
+import { ownedPackagesContract as owned } from '#shared/prepaid/owned-packages-contract.ts'
 import { lookUpCard } from './look-up.ts'
+import { listOpenPackages } from './packages/open-packages.ts'
+import { extendPackage, listOwnedPackages, transferPackage } from './packages/owned-packages.ts'
+import { refundPackage } from './packages/refund-package.ts'
+import { listPackages, savePackage } from './packages/save-package.ts'
+import { sellPackage } from './packages/sell-package.ts'
 import { sellCard } from './sell-card.ts'
 import { voidCard } from './void-card.ts'
 
@@ -12,5 +19,26 @@ export function prepaidRoutes(registerEndpoint: RegisterEndpoint, lookUps: RateL
   }))
   registerEndpoint(contract.voidCard, async (context, { params, body }) => ({
     data: await voidCard(context, params.id, body),
+  }))
+
+  registerEndpoint(packages.list, (context) => listPackages(context))
+  registerEndpoint(packages.save, async (context, { params, body }) => ({
+    data: await savePackage(context, params.id, body),
+  }))
+  registerEndpoint(packages.sell, async (context, { body }) => ({ data: await sellPackage(context, body) }))
+  registerEndpoint(packages.ofClient, async (context, { querystring }) => ({
+    data: await listOpenPackages(context, querystring),
+  }))
+  registerEndpoint(owned.ofClient, async (context, { params }) => ({
+    data: await listOwnedPackages(context, params.id),
+  }))
+  registerEndpoint(owned.extend, async (context, { params, body }) => ({
+    data: await extendPackage(context, params.id, body),
+  }))
+  registerEndpoint(owned.refund, async (context, { params, body }) => ({
+    data: await refundPackage(context, params.id, body),
+  }))
+  registerEndpoint(owned.transfer, async (context, { params, body }) => ({
+    data: await transferPackage(context, params.id, body.user_id),
   }))
 }

@@ -1,16 +1,14 @@
 import { paymentRules } from '#server/clinic/clinic-profile.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
-import { AppError, invalid } from '#server/lib/app-error.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { enqueueMessage } from '#server/messages/outbox/outbox.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
-import { toCentavos } from '#shared/lib/money.ts'
 import { cardEnding } from '#shared/prepaid/card-number.ts'
 import type { prepaidContract } from '#shared/prepaid/contract.ts'
 import { prepaidMessages as s } from '#shared/prepaid/messages.ts'
-import { methodMessages, saleMessages } from '#shared/sales/messages.ts'
-import { referenceKey } from '#shared/sales/payment.ts'
+import { paymentColumns, requireAccepted } from './card-payment.ts'
 import { openAccount } from './open-account.ts'
 import { presentCard } from './present-card.ts'
 import * as queries from './queries.ts'
@@ -18,28 +16,17 @@ import * as views from './views.ts'
 
 type SellBody = Parsed<typeof prepaidContract.sell>['body']
 
-/** Throws a 409 while the clinic takes no gift cards, and a 422 for a method that it does not accept. */
-async function requireAccepted({ tx, branchId }: Context, { method }: SellBody): Promise<void> {
-  const { payment_methods: accepted } = await paymentRules(tx, branchId)
+/**
+ * Throws a 409 while the clinic takes no gift cards, and a 422 for a payment method that the clinic does not accept.
+ */
+async function requireCardsAccepted(context: Context, { method }: SellBody): Promise<void> {
+  const { payment_methods: accepted } = await paymentRules(context.tx, context.branchId)
   if (!accepted.includes('prepaid')) throw new AppError('conflict', s.isOff)
-  if (!accepted.includes(method)) throw invalid('method', saleMessages.methodOff(methodMessages.methods[method]))
-}
-
-/** The columns of the payment. Throws a 422 without a reference number, or for too little cash. */
-function paymentColumns({ method, received, reference_number, amount: pesos }: SellBody) {
-  const amount = toCentavos(pesos)
-  if (method === 'cash') {
-    const handed = received == null ? amount : toCentavos(received)
-    if (handed < amount) throw invalid('received', s.receivedTooLow)
-    return { method, amount_centavos: amount, received_centavos: handed, reference_number: null, reference_key: null }
-  }
-  const key = referenceKey(reference_number ?? '')
-  if (key === '') throw invalid('reference_number', saleMessages.referenceRequired)
-  return { method, amount_centavos: amount, received_centavos: amount, reference_number, reference_key: key }
+  requireAccepted(method, accepted)
 }
 
 /**
- * Sells a gift card: opens its account, writes the paper of the sale with its number, puts the amount on the card, and
+ * Sells a gift card: opens its account, records the sale under its own number, puts the amount on the gift card, and
  * queues the e-mail to the recipient.
  */
 export async function sellCard(
@@ -47,8 +34,8 @@ export async function sellCard(
   body: SellBody,
 ): Promise<Answer<typeof prepaidContract.sell>['data']> {
   const { tx, branchId, now, user } = context
-  await requireAccepted(context, body)
-  const payment = paymentColumns(body)
+  await requireCardsAccepted(context, body)
+  const payment = paymentColumns(body, s.receivedTooLow)
   const { id, cardNumber } = await openAccount(context, {
     kind: 'gift_card',
     clientId: body.client_id ?? null,

@@ -25,6 +25,9 @@ const cards = (tx: ReadTx, branchId: string) =>
       'sale.method',
     ])
     .where('prepaid_accounts.branch_id', '=', branchId)
+    // A package has a number too, but nobody is told the number, and only a session of it can be used.
+    .where('prepaid_accounts.kind', '<>', 'package')
+    .$narrowType<{ kind: 'gift_card' | 'store_credit' }>()
 
 export type CardRow = NonNullable<Awaited<ReturnType<typeof cardById>>>
 
@@ -34,13 +37,14 @@ export const cardById = (tx: ReadTx, branchId: string, id: string) =>
 export const cardByNumber = (tx: ReadTx, branchId: string, number: string) =>
   cards(tx, branchId).where('prepaid_accounts.card_number', '=', number).executeTakeFirst()
 
-/** The cards with these numbers, as a payment needs them. */
+/** The gift cards and store credits with these card numbers, with the columns that a payment needs. */
 export const accountsWithNumbers = (tx: ReadTx, branchId: string, numbers: readonly string[]) =>
   tx
     .selectFrom('prepaid_accounts')
     .select(['id', 'card_number', 'balance_centavos', 'voided_at'])
     .where('branch_id', '=', branchId)
     .where('card_number', 'in', numbers)
+    .where('kind', '<>', 'package')
     .execute()
 
 /** The store credit that a refund opened; undefined if it gave money back. */
@@ -52,13 +56,17 @@ export const creditOfDocument = async (tx: ReadTx, branchId: string, documentId:
 
 type CardSalesOfShift = CardSales & { shift_id: string }
 
-/** The gift cards that were sold and voided in these shifts. A voided card counts in the shift that gave its money back. */
+/**
+ * The gift cards and packages that were sold, voided and refunded in these shifts. A void or refund counts in the shift
+ * that gave the money back, with the amount that it gave back.
+ */
 export async function cardSalesOfShifts(tx: ReadTx, shiftIds: readonly string[]): Promise<CardSalesOfShift[]> {
   const { rows } = await sql<CardSalesOfShift>`
     select shift_id, 'sold' as kind, method, count(*)::int as count, sum(amount_centavos)::bigint as amount
     from prepaid_sales where shift_id = any(${shiftIds}::uuid[]) group by shift_id, method
     union all
-    select prepaid_voids.shift_id, 'voided', method, count(*)::int, sum(amount_centavos)::bigint
+    select prepaid_voids.shift_id, 'voided', method, count(*)::int,
+      sum(coalesce(prepaid_voids.amount_centavos, prepaid_sales.amount_centavos))::bigint
     from prepaid_voids join prepaid_sales using (account_id)
     where prepaid_voids.shift_id = any(${shiftIds}::uuid[]) group by prepaid_voids.shift_id, method`.execute(tx)
   return rows

@@ -144,7 +144,7 @@ describe('changing one’s own profile', () => {
     ['an invalid phone number', { contact: 'call me' }, 'contact', fieldMessages.phone],
     ['an invalid e-mail', { email: 'at home' }, 'email', fieldMessages.email],
     ['a location that is too long', { location: 'x'.repeat(121) }, 'location', fieldMessages.tooLong(120)],
-  ])('%s is rejected with a message and changes nothing', async (_, wrong, field, sentence) => {
+  ])('to %s is rejected with a message and changes nothing', async (_, wrong, field, sentence) => {
     const ella = await person()
     const before = await traces(ella.id)
     const body = { name: ella.name, contact: null, email: ella.email, location: null, ...wrong }

@@ -23,6 +23,7 @@ import {
   type ReportRow,
 } from './report-views.ts'
 import { prepaidReports } from './prepaid-views.ts'
+import { stockReports } from './stock-views.ts'
 import { salesReports } from './sales-views.ts'
 import { smallSalesReports } from './small-sales-views.ts'
 import { taxReports } from './tax-views.ts'
@@ -39,6 +40,7 @@ const readers: Record<ReportName, ReportReader> = {
   ...smallSalesReports,
   ...cashReports,
   ...prepaidReports,
+  ...stockReports,
   ...visitReports,
   ...useReports,
   ...clientReports,

@@ -14,6 +14,7 @@ const presentSettings = (rules: PaymentSettingsRow & { version: number }): Omit<
   methods: PAYMENT_METHODS.filter((method) => rules.payment_methods.includes(method)),
   discount_limit: rules.cashier_discount_limit === null ? null : rules.cashier_discount_limit / 100,
   qr_ph: rules.qr_ph,
+  packages_pro_rata: rules.refunds_packages_pro_rata,
   version: rules.version,
 })
 
@@ -22,27 +23,37 @@ export const readPaymentSettings = async ({ tx, branchId }: ReadContext): Promis
   approvers: await listApprovers(tx),
 })
 
-const logged = ({ methods, discount_limit, qr_ph }: Pick<PaymentSettings, 'methods' | 'discount_limit' | 'qr_ph'>) => ({
+const logged = ({ methods, ...settings }: Omit<PaymentSettings, 'approvers' | 'version'>) => ({
   methods: methods.join(', '),
-  discount_limit,
-  qr_ph,
+  ...settings,
 })
 
 /** Saves the payment settings; unchanged ones are returned as they are. Throws a 409 for a stale form. */
 export async function savePaymentSettings(
   context: Context<Principal>,
-  { methods: chosen, discount_limit, qr_ph: code }: Parsed<typeof paymentSettingsContract.save>['body'],
+  {
+    methods: chosen,
+    discount_limit,
+    qr_ph: code,
+    packages_pro_rata: rule,
+  }: Parsed<typeof paymentSettingsContract.save>['body'],
 ): Promise<PaymentSettings> {
   const { tx, branchId } = context
   const before = { ...presentSettings(await lockPaymentRules(tx, branchId)), approvers: await listApprovers(tx) }
   const methods = PAYMENT_METHODS.filter((method) => chosen.includes(method))
   const qr_ph = code === undefined ? before.qr_ph : code
+  const packages_pro_rata = rule ?? before.packages_pro_rata
   const changed = salesEvents['sales.payments.changed']
-  const changes = changesBetween(changed, logged(before), logged({ methods, discount_limit, qr_ph }))
+  const changes = changesBetween(changed, logged(before), logged({ methods, discount_limit, qr_ph, packages_pro_rata }))
   if (changes.length === 0) return before
   requireVersion(context, before)
   const limit = discount_limit === null ? null : Math.round(discount_limit * 100)
-  await savePaymentRules(context, { payment_methods: methods, cashier_discount_limit: limit, qr_ph })
+  await savePaymentRules(context, {
+    payment_methods: methods,
+    cashier_discount_limit: limit,
+    qr_ph,
+    refunds_packages_pro_rata: packages_pro_rata,
+  })
   await writeAuditLog(context, { type: 'sales.payments.changed', subjectId: null, parameters: {}, changes })
   return readPaymentSettings(context)
 }

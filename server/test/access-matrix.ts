@@ -2,6 +2,7 @@ import { cashAccess } from './cash-access.ts'
 import { chartAccess } from './chart-access.ts'
 import { developerAccess } from './developer-access.ts'
 import { importAccess } from './import-access.ts'
+import { inventoryAccess } from './inventory-access.ts'
 import { logInAccess } from './log-in-access.ts'
 import { admin, everyone, loggedIn, own, practitioner, staff, type Row } from './access-roles.ts'
 
@@ -164,11 +165,17 @@ export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/dashboard/daily-sales', may: staff },
   { call: 'GET /api/payment-settings', may: staff },
   { call: 'POST /api/gift-cards', may: staff },
+  { call: 'GET /api/packages', may: staff },
+  { call: 'PUT /api/packages/:id', may: admin },
+  { call: 'POST /api/sold-packages', may: staff },
+  { call: 'GET /api/sold-packages', may: staff },
+  { call: 'GET /api/clients/:id/packages', may: staff },
+  { call: 'POST /api/sold-packages/:id/transfer', may: staff },
   { call: 'POST /api/gift-cards/look-up', may: staff },
   { call: 'POST /api/approvals', may: staff },
   { call: 'GET /api/transactions/:id/refundable', may: staff },
   { call: 'POST /api/transactions/:id/refund', may: staff },
-  // Cashiers need an admin's approval.
+  // Cashiers may make this call, but need an admin's approval for it.
   { call: 'POST /api/transactions/:id/void', may: staff },
   { call: 'GET /api/search', may: staff },
 
@@ -187,20 +194,6 @@ export const accessMatrix: readonly Row[] = [
   { call: 'PUT /api/addons/:id', may: admin },
   { call: 'PUT /api/addons/:id/soft-delete', may: admin },
   { call: 'PUT /api/addons/:id/restore', may: admin },
-  { call: 'GET /api/products', may: admin },
-  { call: 'GET /api/products/export.csv', may: admin },
-  { call: 'POST /api/products', may: admin },
-  { call: 'POST /api/products/:id', may: admin },
-  { call: 'DELETE /api/products/:id', may: admin },
-  { call: 'GET /api/product-pictures/:name', may: admin },
-  { call: 'GET /api/products/:id/stock', may: admin },
-  { call: 'POST /api/products/:id/stock-movements', may: admin },
-  { call: 'GET /api/stock-movements', may: admin },
-  { call: 'GET /api/stock-movements/export.csv', may: admin },
-  { call: 'GET /api/categories', may: admin },
-  { call: 'POST /api/categories', may: admin },
-  { call: 'PUT /api/categories/:id', may: admin },
-  { call: 'DELETE /api/categories/:id', may: admin },
   { call: 'GET /api/resources', may: admin },
   { call: 'GET /api/resources/export.csv', may: admin },
   { call: 'POST /api/resources', may: admin },
@@ -245,6 +238,8 @@ export const accessMatrix: readonly Row[] = [
   { call: 'DELETE /api/my/approval-pin', may: admin },
   { call: 'PUT /api/payment-settings', may: admin },
   { call: 'POST /api/gift-cards/:id/void', may: admin },
+  { call: 'POST /api/sold-packages/:id/extend', may: admin },
+  { call: 'POST /api/sold-packages/:id/refund', may: admin },
   { call: 'PUT /api/clinic', may: admin },
   { call: 'GET /api/clinic/documents', may: admin },
   { call: 'PUT /api/clinic/documents', may: admin },
@@ -287,6 +282,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/clinical-record', may: admin },
   { call: 'PUT /api/clinical-record', may: admin },
   ...cashAccess,
+  ...inventoryAccess,
   ...chartAccess,
   { call: 'GET /api/kept-charts', may: admin },
   { call: 'GET /api/kept-charts/export.csv', may: admin },

@@ -113,7 +113,7 @@ test('every call of the access matrix has an endpoint', () => {
   expect(accessMatrix.filter((row) => !inContract.has(row.call)).map((row) => row.call)).toEqual([])
 })
 
-test('the server handles every endpoint', () => {
+test('the server has a handler for every endpoint of the contracts', () => {
   expect(calls.filter((call) => !isRegistered(call)).map(({ contract, name }) => `${contract}: ${name}`)).toEqual([])
 })
 
@@ -121,12 +121,15 @@ test('the server handles no call that is missing from the access matrix', () => 
   expect([...server.app.apiRoutes].filter((name) => !rowOf(name))).toEqual([])
 })
 
-test.each(calls)('$name: the endpoint allows the roles of the access matrix', ({ name, endpoint }) => {
-  expect(callersOf(endpoint.access)).toEqual(mayOf(name))
-})
+test.each(calls)(
+  'the endpoint $name allows exactly the roles that the access matrix gives it',
+  ({ name, endpoint }) => {
+    expect(callersOf(endpoint.access)).toEqual(mayOf(name))
+  },
+)
 
 test.each(calls)(
-  '$name: the server admits the roles of the access matrix, and rejects others before reading the body',
+  'the call $name admits the roles of the access matrix, and rejects others before reading the body',
   async (call) => {
     if (!isRegistered(call)) return
     for (const caller of callers) {
@@ -141,7 +144,7 @@ test.each(calls)(
 )
 
 test.each(calls.filter(({ endpoint }) => endpoint.access !== 'public'))(
-  '$name: a token that is expired, forged, or of a person who may no longer act is rejected',
+  'the call $name rejects a token that is expired, forged, or of a person who may no longer act',
   async (call) => {
     if (!isRegistered(call)) return
     for (const [what, token] of Object.entries(invalidTokens))
@@ -152,7 +155,7 @@ test.each(calls.filter(({ endpoint }) => endpoint.access !== 'public'))(
 const beforePasswordChoice = ['POST /api/logout', 'GET /api/user', 'PUT /api/user/password']
 
 test.each(calls.filter(({ endpoint }) => endpoint.access !== 'public'))(
-  '$name: a user who must still choose a password may only do that, read the session, and log out',
+  'the call $name is rejected for a user who must still choose a password, unless it chooses one, reads the session or logs out',
   async (call) => {
     expect(call.endpoint.beforePasswordChoice ?? false).toBe(beforePasswordChoice.includes(call.name))
     if (!isRegistered(call)) return

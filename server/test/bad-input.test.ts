@@ -64,7 +64,7 @@ const withJson = everyEndpoint.filter((e) => e.body && e.sends !== 'multipart')
 const named = (endpoints: readonly Endpoint[]) => endpoints.map((e) => [`${e.method} ${e.url}`, e] as const)
 
 test.each(named(withJson))(
-  '%s rejects unknown fields by name and a body that is a list, a string, broken JSON or larger than a megabyte, and changes nothing',
+  'the call %s rejects unknown fields by name and a body that is a list, a string, broken JSON or larger than a megabyte, and changes nothing',
   async (_, e) => {
     const before = await fingerprintTables(server.db)
     for (const payload of ['[]', '"words"', '{"name":', '{"__proto__":{"admin":true}}'])
@@ -79,14 +79,14 @@ test.each(named(withJson))(
   },
 )
 
-// Without a body, a call may find nothing (404), something not open (409), something already gone (200), or no log-in that
-// waits for its second factor (401).
+// Calls that change something and need no body. A call may answer 404 for a record that does not exist, 409 for
+// something that is not open, 200 for something already gone, and 401 without a log-in that waits for its second
+// factor.
 const withoutBody = everyEndpoint.filter((e) => e.method !== 'GET' && !e.body)
 
 /**
- * Calls without a body that always change something: a check of the books stores its result, the clinic's calendar
- * address can be made or revoked at any time, and so can a secret that no code has confirmed, the challenge for a passkey
- * and the answer "Not now".
+ * Calls without a body that change rows every time: they check the books, create or revoke the clinic's calendar
+ * address, create a secret that no code has confirmed or a challenge for a passkey, or store the answer "Not now".
  */
 const alwaysChange = new Set<string>([
   '/api/books/check',
@@ -96,7 +96,7 @@ const alwaysChange = new Set<string>([
   '/api/my/passkeys/options',
 ])
 
-test.each(named(withoutBody))('%s needs no body and rejects a body with fields', async (_, e) => {
+test.each(named(withoutBody))('the call %s needs no body and rejects a body with fields', async (_, e) => {
   const before = await fingerprintTables(server.db)
   const { status, body } = await send(e, JSON.stringify({ price: 1, is_admin: true }))
   expect([status, body.errors]).toEqual([422, { price: [s.unknownField], is_admin: [s.unknownField] }])
@@ -109,7 +109,7 @@ test.each(named(withoutBody))('%s needs no body and rejects a body with fields',
 
 const withId = everyEndpoint.filter((e) => e.params && e.answers !== 'file')
 
-test.each(named(withId))('%s rejects an invalid id', async (_, e) => {
+test.each(named(withId))('the call %s rejects an invalid id', async (_, e) => {
   const url = e.url.replace(/:\w+/g, 'not-an-id')
   const { status, body } = await send(e, e.body && e.sends !== 'multipart' ? '{}' : undefined, 'application/json', url)
   expect([status, body.code]).toEqual([422, 'validation'])
@@ -117,7 +117,7 @@ test.each(named(withId))('%s rejects an invalid id', async (_, e) => {
 
 const withQuery = everyEndpoint.filter((e) => e.querystring)
 
-test.each(named(withQuery))('%s rejects unknown filters and out-of-range pages', async (_, e) => {
+test.each(named(withQuery))('the call %s rejects unknown filters and out-of-range pages', async (_, e) => {
   for (const query of [
     'sort_by=name',
     'page=0',

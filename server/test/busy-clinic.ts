@@ -28,9 +28,9 @@ export type Load = {
   responses: SentResponse[]
   /** Resolves when this many more calls were acknowledged. */
   acknowledged: (atLeast: number) => Promise<void>
-  /** Resolves when this many more calls got "busy". */
+  /** Resolves when this many more calls were answered with 503 (busy). */
   refused: (atLeast: number) => Promise<void>
-  /** Resolves when this many more calls got "no space" or "busy". */
+  /** Resolves when this many more calls were answered with 503 (busy) or 507 (no space). */
   turnedAway: (atLeast: number) => Promise<void>
   stop: () => Promise<void>
 }
@@ -38,7 +38,7 @@ export type Load = {
 export type BusyClinic = Awaited<ReturnType<typeof openBusyClinic>>
 
 const WRITERS = 8
-/** A writer sends more than one session is allowed to, so each writer uses many sessions in turn. */
+/** Each of the simulated people uses many sessions in turn, because they send more calls than one session may. */
 const SESSIONS = 200
 
 async function createDesk(db: Database) {
@@ -60,7 +60,7 @@ async function waitForIncrease(count: () => number, by: number): Promise<void> {
   while (count() < goal) await wait(5)
 }
 
-/** Sends to the currently running process and records the response. */
+/** Returns a function that sends requests to the running process and records the responses. */
 const sender =
   ({ address, nextToken }: Desk, responses: SentResponse[]) =>
   async (request: Request) => {
@@ -89,7 +89,7 @@ type Desk = Awaited<ReturnType<typeof createDesk>> & { address: () => URL }
 const sell = (desk: Desk, key: string, body: CheckoutBody, responses: SentResponse[] = []) =>
   call(salesContract.checkout, { body }, { idempotencyKey: key, send: sender(desk, responses) })
 
-/** Books the n-th free time of a writer, who uses every fourth date from tomorrow on. */
+/** Books the n-th free time of a writer (a simulated person), who uses every fourth date from tomorrow on. */
 function book(desk: Desk, writer: number, n: number, responses: SentResponse[]) {
   const { client, catalogue, tomorrow } = desk
   const day = writer + (WRITERS / 2) * Math.floor(n / SLOT_TIMES.length)
@@ -103,7 +103,7 @@ function book(desk: Desk, writer: number, n: number, responses: SentResponse[]) 
   return call(appointmentsContract.book, { body }, { send: sender(desk, responses) })
 }
 
-/** Half of the writers book, and the other half sell. */
+/** Half of the writers (simulated people) book, and the other half sell. */
 async function write(desk: Desk, load: Load, writer: number, n: number): Promise<void> {
   if (writer < WRITERS / 2) {
     const { data } = await book(desk, writer, n, load.responses)
@@ -118,8 +118,8 @@ async function write(desk: Desk, load: Load, writer: number, n: number): Promise
 }
 
 /**
- * Starts the writers. Several loads of one clinic need different values of `firstVisit`, so that they book different
- * times.
+ * Starts the simulated people who sell and book. Several loads of one clinic need different values of `firstVisit`, so
+ * that they book different times.
  */
 function startLoad(desk: Desk, firstVisit: number): Load {
   let stopping = false
@@ -144,7 +144,7 @@ function startLoad(desk: Desk, firstVisit: number): Load {
   return load
 }
 
-/** Acknowledged changes that the API does not return. */
+/** Returns the acknowledged sales and bookings that the API does not find any more. */
 async function findLostChanges(desk: Desk, { sales, bookings }: Load): Promise<string[]> {
   const send = sender(desk, [])
   const isUnknown = (error: unknown) => {
@@ -176,7 +176,7 @@ export async function openBusyClinic(
   await prepare(folder)
   let program: Program = startMain({ DATA_DIR: folder, ...settings })
   let address = await program.address
-  const appUrl = runningEmbedded({ dataDir: folder })?.appUrl
+  const appUrl = settings['DATABASE_URL'] ?? runningEmbedded({ dataDir: folder })?.appUrl
   if (!appUrl) throw new Error('The app has no database.')
   const db = createDatabase(createTestPool({ connectionString: appUrl, max: 2 }))
   onTestFinished(() => db.destroy())

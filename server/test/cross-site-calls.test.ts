@@ -42,17 +42,20 @@ async function send(...call: Parameters<typeof inject>) {
   return { status: answer.statusCode, message: answer.json<{ message: string }>().message }
 }
 
-test.each(changes)('%s cannot be called by a page of another site, whatever secrets the page knows', async (_, e) => {
-  const foreign = { status: 403, message: requestRefusals.foreignOrigin }
-  const token = { 'x-csrf-token': CSRF }
-  expect(await send(e, { ...token, origin: 'https://evil.example' })).toEqual(foreign)
-  expect(await send(e, { ...token, origin: 'null' })).toEqual(foreign)
-  expect(await send(e, { ...token, origin: 'http://clinic.example.evil.example' })).toEqual(foreign)
-  expect(await send(e, { ...token, 'sec-fetch-site': 'cross-site' })).toEqual(foreign)
-})
+test.each(changes)(
+  'the call %s cannot be made by a page of another site, whatever secrets the page knows',
+  async (_, e) => {
+    const foreign = { status: 403, message: requestRefusals.foreignOrigin }
+    const token = { 'x-csrf-token': CSRF }
+    expect(await send(e, { ...token, origin: 'https://evil.example' })).toEqual(foreign)
+    expect(await send(e, { ...token, origin: 'null' })).toEqual(foreign)
+    expect(await send(e, { ...token, origin: 'http://clinic.example.evil.example' })).toEqual(foreign)
+    expect(await send(e, { ...token, 'sec-fetch-site': 'cross-site' })).toEqual(foreign)
+  },
+)
 
 test.each(changes.filter(([, e]) => e.access !== 'public'))(
-  '%s rejects a request with only the session cookies, and reads no HTML form',
+  'the call %s rejects a request with only the session cookies, and reads no HTML form',
   async (_, e) => {
     const home = { origin: 'http://clinic.example' }
     const bare = { status: 403, message: requestRefusals.noCsrfToken }

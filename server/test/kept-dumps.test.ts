@@ -63,7 +63,7 @@ function findLostRows(before: readonly Row[], after: readonly Row[]): string[] {
   })
 }
 
-/** The tables in which a row was lost, with the first of them. */
+/** The tables in which rows were lost, each with the first lost row. */
 const lostRows = (before: Tables, after: Tables) =>
   [...before]
     .filter(([table]) => after.has(table))
@@ -87,7 +87,7 @@ const EVERY_KIND = [
   'z_readings',
 ]
 
-describe.each(readKeptDumps())('the data of the version that ended with $migration', (dump) => {
+describe.each(readKeptDumps())('the data of the version that ended with $migration stays usable', (dump) => {
   let server: TestServer
   let before: Tables
   let ran: string[]
@@ -111,7 +111,7 @@ describe.each(readKeptDumps())('the data of the version that ended with $migrati
     for (const kind of EVERY_KIND) expect(before.get(kind)?.length, kind).toBeGreaterThan(0)
     const after = await readTables(server.database.ownerUrl)
     expect(lostRows(before, after)).toEqual([])
-    // The comparison finds a changed value and a deleted row.
+    // The comparison must report a value that is changed here, and a row that is deleted.
     after.get('payments')![0]!.amount_centavos = 1
     after.get('clients')!.pop()
     expect(lostRows(before, after)).toEqual([

@@ -29,7 +29,7 @@ const remove = async (by: TestUser) => (await server.as(by.token)(photoContract.
 const photoOf = async (of: TestUser) => (await server.as(of.token)(profileContract.read, {})).data.photo
 const logsOf = (id: string) => logEntries(server.db, { subject_id: id })
 
-test('a photo is re-encoded: upright, cropped to a central square, without its location', async () => {
+test('a profile photo is re-encoded: upright, cropped to a central square, without its location', async () => {
   const ana = await createUser(server.db, 'client')
   const address = await upload(ana, await photoWithPlace(), 'photo.jpg', 'image/jpeg')
   expect(address).toMatch(/^\/api\/userphoto\/[0-9a-f-]{36}\.webp$/)
@@ -40,7 +40,7 @@ test('a photo is re-encoded: upright, cropped to a central square, without its l
   expect({ format, width, height, exif }).toEqual({ format: 'webp', width: 40, height: 40, exif: undefined })
 })
 
-test('a large photo is scaled down, and cropped equally on both sides', async () => {
+test('a large profile photo is scaled down, and cropped equally on both sides', async () => {
   const ana = await createUser(server.db, 'client')
   const blue = await sharp({ create: { width: 1000, height: 1000, channels: 3, background: '#0000ff' } })
     .png()
@@ -59,7 +59,7 @@ test('a large photo is scaled down, and cropped equally on both sides', async ()
   }
 })
 
-test('a photo is visible only to its owner and staff, and not cached by browsers', async () => {
+test('a profile photo is visible only to its owner and staff, and not cached by browsers', async () => {
   const [ana, bea] = [await createUser(server.db, 'client'), await createUser(server.db, 'client')]
   const admin = await createUser(server.db, 'admin')
   const address = await upload(ana, await picture())
@@ -79,7 +79,7 @@ test('a photo is visible only to its owner and staff, and not cached by browsers
   expect(client.data.photo).toBe(address)
 })
 
-test('a new photo replaces the old one and deletes its file; removing a photo twice is no error', async () => {
+test('a new profile photo replaces the old one and deletes its file; removing a photo twice is no error', async () => {
   const before = await files()
   const ana = await createUser(server.db, 'client')
   const first = await upload(ana, await picture())
@@ -100,7 +100,7 @@ test('a new photo replaces the old one and deletes its file; removing a photo tw
   expect(JSON.stringify(logs)).not.toContain(nameOf(second))
 })
 
-test('a phone photo is accepted with up to 50 million pixels as a baseline JPG, and 16 million in other formats', async () => {
+test('a profile photo is accepted with up to 50 million pixels as a baseline JPG, and 16 million in other formats', async () => {
   const ana = await createUser(server.db, 'client')
   const sizeOf = async (bytes: Buffer) => {
     const { rawPayload } = await get(await upload(ana, bytes), ana.token)
@@ -165,14 +165,17 @@ test.each<[string, () => Buffer, number, string]>([
     413,
     'The picture is larger than 10 MB. Please choose a smaller one.',
   ],
-])('%s is rejected with its message, and the photo stays', async (_, bytes, status, message) => {
-  const ana = await createUser(server.db, 'client')
-  const address = await upload(ana, await picture())
-  const before = { files: await files(), logs: await logsOf(ana.id) }
-  await expect(upload(ana, bytes())).rejects.toMatchObject({ status, message })
-  expect({ files: await files(), logs: await logsOf(ana.id) }).toEqual(before)
-  expect(await photoOf(ana)).toBe(address)
-})
+])(
+  'as photo of a user %s is rejected with its message, and the earlier photo stays',
+  async (_, bytes, status, message) => {
+    const ana = await createUser(server.db, 'client')
+    const address = await upload(ana, await picture())
+    const before = { files: await files(), logs: await logsOf(ana.id) }
+    await expect(upload(ana, bytes())).rejects.toMatchObject({ status, message })
+    expect({ files: await files(), logs: await logsOf(ana.id) }).toEqual(before)
+    expect(await photoOf(ana)).toBe(address)
+  },
+)
 
 test('an upload without a photo, or with additional fields, is rejected', async () => {
   const ana = await createUser(server.db, 'client')

@@ -43,14 +43,14 @@ test.each([
     async () => person(await createResource(server.db, 'practitioner', 'Dr. Uy'), 'cashier'),
     'Only users with the role Practitioner can be linked to a practitioner.',
   ],
-])('a log-in %s is rejected at the field, and no user is created', async (_, body, sentence) => {
+])('a log-in for a practitioner %s is rejected at the field, and no user is created', async (_, body, sentence) => {
   const before = (await admin(usersContract.list, { querystring: {} })).total
   const error = await errorOf(admin(usersContract.create, { body: await body() }))
   expect(error).toMatchObject({ status: 422, errors: { practitioner_id: [sentence] } })
   expect((await admin(usersContract.list, { querystring: {} })).total).toBe(before)
 })
 
-test('changing the role or closing the account makes the practitioner available for another log-in', async () => {
+test('changing the role or closing the account of a practitioner’s log-in allows another log-in for this practitioner', async () => {
   const cruz = await createResource(server.db, 'practitioner', 'Dr. Cruz')
   const { password: _, ...fields } = person(cruz)
   const { data } = await admin(usersContract.create, { body: { ...fields, password: 'a good long word' } })

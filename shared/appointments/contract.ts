@@ -19,6 +19,7 @@ import {
   furtherServiceIds,
   peopleOfMove,
   staffAppointment,
+  usedSupply,
   writtenByClient,
 } from './records.ts'
 import { canBeStart } from '#shared/clinic/opening-hours.ts'
@@ -133,7 +134,9 @@ export const appointmentsContract = {
       ...writtenByClient,
     }),
     response: z.object({ data: clientAppointment }),
-    /** `conflict` returns the present questions of the services, if an answer belongs to none of them. */
+    /**
+     * The error `conflict` returns the current questions of the services if the client has answered another question.
+     */
     errorData: { slot_taken: conflictsForStaff, needs_reason: visitQuestions, conflict: z.array(z.string()) },
   }),
   list: endpoint({
@@ -205,7 +208,8 @@ export const appointmentsContract = {
     // The status `resched` is refused here, because only the call `reschedule` sends the new time.
     // `override` is the reason to start a visit although something speaks against it.
     body: strictBody({ status, reason: cancelReason.optional(), override: override.optional() }),
-    response: z.object({ data: staffAppointment }),
+    // `used` are the supplies that a completed visit took from the stock; left out if there are none.
+    response: z.object({ data: staffAppointment, used: z.array(usedSupply).optional() }),
     errorData: { state_moved: staffAppointment, needs_reason: visitQuestions },
     ifMatch: true,
   }),
@@ -220,8 +224,8 @@ export const appointmentsContract = {
       appointment_date: civilDate,
       appointment_time: slotTime,
       /**
-       * The new practitioner. Left out, a practitioner chosen by name stays, and the move is refused when they are not
-       * free.
+       * The new practitioner. If left out, a practitioner chosen by name stays, and the move is refused when that
+       * person is not free.
        */
       practitioner_id: id.optional(),
       /** The new room of the visit; if left out, the server chooses any free room. */

@@ -231,6 +231,7 @@ export const visitMessages = defineMessages('appointments/visit', {
   close: 'Close',
 
   changeServices: 'Change services',
+  suppliesUsed: 'Supplies used',
   saveServices: 'Save services',
   servicesChanged: 'The services have been changed.',
   servicesNotChanged: 'The services were not changed.',

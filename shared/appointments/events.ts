@@ -85,7 +85,8 @@ export const appointmentEvents = eventTypesOf('appointments', {
     }),
     sentence: ({ to, ...at }) => `Moved the appointment of ${at.client} on ${startText(at)} to ${to.join(', ')}`,
   }),
-  // The reason may contain personal data, so only the visit stores it.
+  // The reason for overbooking may contain personal data, so only the visit stores it, and the log says that it
+  // changed.
   'appointments.appointment.overbooked': eventType({
     kind: 'update',
     subject: 'appointment',
@@ -120,6 +121,14 @@ export const appointmentEvents = eventTypesOf('appointments', {
     fields: { duration_minutes: { label: 'minutes', value: 'told' } },
     sentence: ({ from, to, undone, ...at }) =>
       `${undone ? 'Undid a change: changed' : 'Changed'} the services of ${at.client} on ${startText(at)} from ${from} to ${to}`,
+  }),
+  'appointments.appointment.supplies-corrected': eventType({
+    kind: 'update',
+    subject: 'appointment',
+    // `from` and `to` list the products that the visit used, with amounts, before and after the change; empty for none.
+    parameters: ofClient.extend({ from: z.string(), to: z.string() }),
+    sentence: ({ from, to, ...at }) =>
+      `Corrected the supplies used for ${at.client} on ${startText(at)} from ${from === '' ? 'none' : from} to ${to === '' ? 'none' : to}`,
   }),
   'appointments.appointment.arrived': eventType({
     kind: 'update',

@@ -18,7 +18,7 @@ import { appointmentMessages } from '#shared/appointments/messages.ts'
 const status = z.enum(APPOINTMENT_STATUSES)
 const storedCancelReason = z.enum(STORED_CANCEL_REASONS)
 
-/** The sort orders of a list besides its default. */
+/** The orders in which the list of appointments can be sorted instead of its default order. */
 export const APPOINTMENT_SORTS = ['client', 'service', 'newest-requested'] as const
 
 /** The filters of the list of appointments. */
@@ -100,7 +100,7 @@ export const writtenByClient = {
   client_note: optionalText(MAX_CLIENT_NOTE).optional(),
 }
 
-/** The staff's note about a visit; it has a version of its own. */
+/** The staff's note about a visit. The version is that of the note, not that of the visit. */
 export const visitNote = z.object({ text: z.string().nullable(), version: z.number().int() })
 export type VisitNote = z.output<typeof visitNote>
 
@@ -200,3 +200,16 @@ export const conflictsForStaff = z.object({
     }),
   ),
 })
+
+/** What a visit has used of a product. */
+export const usedSupply = z.object({
+  product_id: id,
+  product_name: z.string(),
+  unit_type: z.string(),
+  amount: z.number(),
+  /** The stock of the product after the visit; negative when more was used than was recorded as received. */
+  balance: z.number(),
+  /** The expired batch that was not used although nothing else was in stock. */
+  expired_batch: z.object({ code: z.string().nullable(), expires_on: civilDate }).nullable(),
+})
+export type UsedSupply = z.output<typeof usedSupply>

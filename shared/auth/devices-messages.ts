@@ -15,7 +15,7 @@ export const devicesMessages = defineMessages('auth/devices', {
   othersQuestion: 'Log out of all other devices?',
   othersText: 'You stay logged in on this device. Notifications to the other devices end too.',
   loggingOut: 'Logging out...',
-  trustedTitle: 'Log in without a code',
+  trustedTitle: 'Devices that need no code',
   trustedUntil: (day: string) => `Until ${day}`,
   distrust: 'Ask again',
   distrustOf: (device: string) => `Ask for a code again on ${device}`,

@@ -75,7 +75,7 @@ export const secondFactorMessages = defineMessages('auth/second-factor', {
   switchOn: 'Switch on',
   switchingOn: 'Switching on...',
   notSwitchedOn: 'Two-step log-in was not switched on.',
-  added: 'It was added to your log-in.',
+  added: 'The authenticator app was added to your log-in.',
   codesTitle: 'Save your recovery codes',
   codesText:
     'If you lose your phone or passkey, you log in with one of these codes. Each works once. They are shown only now: print them or save them in a safe place.',

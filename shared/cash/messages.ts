@@ -37,7 +37,7 @@ export const cashMessages = defineMessages('cash', {
   daysInOrder: 'An earlier day is still open. Close that day first.',
   nothingToClose: 'No shift was opened on this terminal on that day.',
   alreadyRead: 'The Z-reading of this day has already been made.',
-  readingFollows: 'These figures do not match the end of the last Z-reading. Nothing was saved.',
+  readingFollows: 'The totals do not follow the last Z-reading. Nothing was saved. Please tell the owner.',
   readingNotFound: 'Reading not found.',
   cashierUnknown: 'Choose a cashier who can log in.',
   bookletNumbersMissing:
@@ -49,7 +49,7 @@ export const cashMessages = defineMessages('cash', {
   },
   shiftJoined: 'You work on this shift now.',
   actionsRecorded: 'The till actions are recorded.',
-  printNoted: 'The print has been recorded.',
+  printNoted: 'The printing has been recorded.',
 
   shiftOff: (shift: string) => `${shift}: the expected cash does not match its documents.`,
   shiftName: (terminal: string, date: string, cashier: string) => `Shift of ${cashier} on ${terminal}, ${date}`,

@@ -67,7 +67,7 @@ export const cashTillMessages = defineMessages('cash/till', {
   colleagueFailed: 'Your answer could not be saved. Please try again.',
 
   openDrawer: 'Open the drawer without a sale',
-  openDrawerHint: 'Each time is counted and shown on the reading of the shift.',
+  openDrawerHint: 'Each opening is counted and shown on the reading of the shift.',
   openDrawerWhy: 'Why it is opened',
   openDrawerReason: 'Say why the drawer is opened.',
   drawerRecorded: 'It is recorded that the drawer was opened.',

@@ -73,6 +73,15 @@ export const catalogueEvents = eventTypesOf('catalogue', {
     },
     sentence: ({ name }, changes) => `Changed the service ${name}${changes}`,
   }),
+  'catalogue.service.supplies-changed': eventType({
+    kind: 'update',
+    subject: 'service',
+    // `from` and `to` list the products that the service uses, with amounts, before and after the change; empty for
+    // none.
+    parameters: named.extend({ from: z.string(), to: z.string() }),
+    sentence: ({ name, from, to }) =>
+      `Changed the supplies of ${name} from ${from === '' ? 'none' : from} to ${to === '' ? 'none' : to}`,
+  }),
   'catalogue.service.deleted': ofService.deleted,
   'catalogue.service.restored': ofService.restored,
   'catalogue.add-on.created': eventType({

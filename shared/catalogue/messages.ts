@@ -58,6 +58,7 @@ export const managementMessages = defineMessages('catalogue/management', {
   treatments: 'Manage Treatments',
   services: 'Manage Services',
   addOns: 'Manage Add-Ons',
+  packages: 'Packages',
   step: (n: number, of: number) => `${n} of ${of}`,
 
   addTreatmentTitle: 'Add Treatment',
@@ -96,7 +97,7 @@ export const managementMessages = defineMessages('catalogue/management', {
   bookingSettings: 'Duration and booking',
   bookingSettingsOf: (name: string, minutes: string) => `Duration and booking of ${name}: ${minutes}`,
   bookingNotSaved: 'The duration and booking were not saved.',
-  notOnline: (minutes: string) => `${minutes}, not online`,
+  notOnline: (minutes: string) => `${minutes}, cannot be booked online`,
   minutes: (count: number) => {
     const [hours, rest] = [Math.floor(count / 60), count % 60]
     if (hours === 0) return `${formatNumber(rest)} min`
@@ -148,6 +149,8 @@ export const managementMessages = defineMessages('catalogue/management', {
   deletedAddOns: (n?: number) => (n === undefined ? 'Deleted add-ons' : `Deleted add-ons (${n})`),
   actions: 'Actions',
 
+  supplies: 'Supplies',
+  suppliesOf: (service: string) => `Supplies of ${service}`,
   edit: (name: string) => `Edit ${name}`,
   remove: (name: string) => `Delete ${name}`,
   restore: (name: string) => `Restore ${name}`,

@@ -84,7 +84,7 @@ export const clinicalRecordMessages = defineMessages('charts/settings', {
     photo: 'Photo',
     form: 'Signed form',
     note: 'Treatment note',
-    export: 'File with the data',
+    export: 'Exported data',
   },
   byPerson: 'Person',
   everybody: 'Everybody',

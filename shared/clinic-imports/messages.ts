@@ -3,18 +3,18 @@ import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
 const rows = (count: number) => plural(count, { one: '1 row', other: `${formatNumber(count)} rows` })
 
-/** Why a file cannot be brought in. */
+/** Why the file of another installation cannot be brought into the clinic. */
 export const clinicImportRefusals = defineMessages('clinic-imports/refusals', {
   notEmpty:
     'This clinic has data of its own already, so the export of another one cannot be brought in. Bring it into a new, empty clinic, or import single lists above.',
-  running: 'The file is being worked on. Please wait until that has ended.',
-  notNow: 'This import has moved on meanwhile. Please look at it again.',
+  running: 'Another step of this import is running. Please wait until it has finished.',
+  notNow: 'This import has changed meanwhile. Please reload the page.',
   wrongPart: 'A part of the file was sent twice or is missing. Choose the file again.',
   noSpace: 'There is not enough space on the server for this file.',
   notAZip: 'This is not a ZIP file, or it is damaged. Choose the file from Settings, Export.',
   notAnExport:
     'This ZIP file is no export of all data. Choose the file from Settings, Export of the other installation.',
-  suspicious: (file: string) => `${file} in the ZIP file is not as an export writes it.`,
+  suspicious: (file: string) => `${file} in the ZIP file was not made by an export of Mutya.`,
   changedFile: (file: string) =>
     `${file} was changed after the export, for example by saving it in Excel. Choose the unchanged ZIP file.`,
   unknownColumn: (file: string, heading: string) =>

@@ -30,11 +30,11 @@ export const accountingMessages = defineMessages('clinic/accounting', {
     },
     {
       topic: 'Excise',
-      text: 'If you switch it on, services that are marked for excise include 5 % of their price before taxes. VATable sales on papers and in reports include this excise.',
+      text: 'If you switch excise on, the price of a service that is marked for excise includes 5 % of its price before taxes. VATable sales on papers and in reports include this excise.',
     },
     {
       topic: 'Senior Citizens and PWD',
-      text: 'On services that you mark, a card takes off the VAT and 20 %. A promo that is better than 20 % keeps the VAT exemption. The invoice has the ID number and a line for the signature, and a book lists every such sale.',
+      text: 'On services that you mark, a Senior Citizen or PWD card takes off the VAT and 20 %. A promo that is better than 20 % keeps the VAT exemption. The invoice has the ID number and a line for the signature, and a book lists every such sale.',
     },
     {
       topic: 'Tax withheld',
@@ -42,7 +42,7 @@ export const accountingMessages = defineMessages('clinic/accounting', {
     },
     {
       topic: 'Gift cards',
-      text: 'Gift cards and store credit are money that the clinic owes. They are no sale until somebody pays with them: then the sale is made, with its taxes and its invoice. A report shows what is owed on any date. A gift card has no expiry date.',
+      text: 'Gift cards, packages and store credit are money that the clinic owes. A sale is made only when somebody pays with them, with its taxes and its invoice. A report shows what is owed on any date. A gift card has no expiry date.',
     },
     {
       topic: 'Copies',
@@ -50,7 +50,7 @@ export const accountingMessages = defineMessages('clinic/accounting', {
     },
     {
       topic: 'Readings',
-      text: 'There is one Z-reading for each terminal and day. It has the grand total, which never falls, and cannot be changed. An exported reading can be checked without Mutya.',
+      text: 'There is one Z-reading for each terminal and day. A Z-reading has the grand total, which never falls, and cannot be changed. An exported reading can be checked without Mutya.',
     },
     {
       topic: 'Cash',
@@ -78,7 +78,7 @@ export const accountingMessages = defineMessages('clinic/accounting', {
     },
     mode: {
       question: 'What does the till issue, and from which day?',
-      text: 'A receipt that is not an invoice, an order slip in addition to handwritten invoices, or registered invoices. After the first registered invoice you cannot return to the other two.',
+      text: 'A receipt that is not an invoice, an order slip in addition to handwritten invoices, or registered invoices. After the first registered invoice you cannot return to receipts or order slips.',
       where: 'Documents',
     },
     machines: {
@@ -108,17 +108,17 @@ export const accountingMessages = defineMessages('clinic/accounting', {
     },
     withheld: {
       question: 'Which buyers withhold tax, and at which rate?',
-      text: 'Mutya records the amount, the tax code and the quarter of Form 2307. It knows no rates, and accepts at most 20 % of the total.',
+      text: 'Mutya records the amount, the tax code and the quarter of Form 2307. Mutya knows no tax rates, and accepts at most 20 % of the total.',
       where: 'Payments',
     },
     prepaid: {
       question: 'When is the money for a gift card taxed?',
-      text: 'Mutya taxes the sale that is paid with the card, and not the sale of the card. Ask your accountant whether advance payments are taxed earlier. It is off at first.',
+      text: 'Mutya taxes the sale that is paid with the gift card, and not the sale of the gift card. Ask your accountant whether advance payments are taxed earlier. Gift cards are off at first.',
       where: 'Payments',
     },
     small: {
       question: 'Is each small sale invoiced by itself?',
-      text: 'A clinic without VAT may cover sales below ₱500 by one invoice at the end of the day, unless the buyer asks for an invoice. Below ₱500 a day no invoice is needed. Mutya counts the sales of all terminals. It is off at first.',
+      text: 'A clinic without VAT may cover sales below ₱500 by one invoice at the end of the day, unless the buyer asks for an invoice. Below ₱500 a day no invoice is needed. Mutya counts the sales of all terminals. Daily invoices are off at first.',
       where: 'Documents',
     },
     keeping: {

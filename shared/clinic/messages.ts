@@ -46,7 +46,7 @@ export const clinicMessages = defineMessages('clinic', {
       ? plural(hours / 24, { one: '1 day before', other: `${formatNumber(hours / 24)} days before` })
       : plural(hours, { one: '1 hour before', other: `${formatNumber(hours)} hours before` })
   },
-  bookingHorizonLabel: 'Clients can book up to',
+  bookingHorizonLabel: 'How far ahead clients can book',
   bookingHorizonOf: (days: number) => plural(days, { one: '1 day ahead', other: `${formatNumber(days)} days ahead` }),
   furthest: '12 months ahead',
   selfService: 'Changes by clients',

@@ -22,22 +22,22 @@ export const dashboardContract = {
         ),
         total_sales: pesosAnswer,
         /**
-         * Growth of the latest month over the previous one in percent, 2 decimals; 0 when the previous one had no
-         * sales.
+         * Growth of the latest month's sales over those of the previous month in percent, 2 decimals; 0 when the
+         * previous month had no sales.
          */
         monthly_growth_rate: z.number(),
         Today_sales: pesosAnswer,
         daily_growth_rate: z.number(),
         /**
-         * The growth of this month and of today, each compared with the same part of the month or day before; null if
-         * that had no sales.
+         * The growth of the sales of this month and of today, each compared with the same part of the month or day
+         * before; null if there were no sales in that part.
          */
         so_far: z.object({
-          /** Growth of this month in percent, with 2 decimals. */
+          /** Growth of this month's sales in percent, with 2 decimals. */
           month: z.number().nullable(),
-          /** The compared days of the previous month. */
+          /** The days of the previous month with which this month's sales are compared. */
           month_compared: z.object({ from: civilDate, to: civilDate }),
-          /** Growth of today in percent, compared with yesterday until the same time of day. */
+          /** Growth of today's sales in percent, compared with yesterday until the same time of day. */
           day: z.number().nullable(),
         }),
       }),
@@ -52,7 +52,8 @@ export const dashboardContract = {
     url: '/api/dashboard/today',
     access: 'dashboard.read',
     shared: true,
-    summary: "The numbers of today's visits, open booking requests, today's unpaid visits, and products with low stock",
+    summary:
+      "The numbers of today's visits, open booking requests, today's unpaid visits, and products with low stock or pieces that expire soon",
     database: 'snapshot',
     response: z.object({
       data: z.object({
@@ -64,6 +65,12 @@ export const dashboardContract = {
         unpaid_visits: z.number().int(),
         /** Products at or below their own low-stock level. */
         low_stock: z.number().int(),
+        /** Products with pieces that have expired. */
+        expired: z.number().int(),
+        /** Products with pieces that expire within 7 days or have expired. */
+        expiring_in_7_days: z.number().int(),
+        /** Products with pieces that expire within 30 days or have expired. */
+        expiring_in_30_days: z.number().int(),
       }),
     }),
   }),

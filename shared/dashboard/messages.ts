@@ -66,6 +66,18 @@ export const dashboardMessages = defineMessages('dashboard', {
   requests: 'Requests',
   unpaidToday: 'Unpaid visits today',
   lowStock: 'Low stock',
+  expiring: 'Expire within 30 days',
+  /**
+   * Details below the number of products that expire within 30 days: how many of these have expired, and how many
+   * expire within 7 days.
+   */
+  expiringSoon: (counts: { expired: number; expiring_in_7_days: number }) =>
+    [
+      ...(counts.expired === 0 ? [] : [`${formatNumber(counts.expired)} expired`]),
+      ...(counts.expiring_in_7_days === counts.expired
+        ? []
+        : [`${formatNumber(counts.expiring_in_7_days - counts.expired)} within 7 days`]),
+    ].join(', '),
 
   salesTrend: 'Monthly Sales Trend',
   salesByMonth: 'Sales by month',
@@ -80,7 +92,9 @@ export const dashboardMessages = defineMessages('dashboard', {
   catered: (present: number, last: number, percent: number) =>
     `${present} clients this month so far against ${last} in all of last month, ${percent} percent`,
   cateredHint: 'Clients with a sale or a completed visit',
-  /** Shown above 100 percent, because the ring cannot show more. */
+  /**
+   * Shown beside the full ring when this month has more clients than last month, because the ring ends at 100 percent.
+   */
   moreThanLastMonth: (more: number) =>
     plural(more, {
       one: '1 client more than in all of last month',

@@ -66,7 +66,7 @@ export const builderMessages = defineMessages('forms/builder', {
     once: 'Once, at the first visit',
     every_visit: 'At every visit',
     every_months: 'Every few months',
-    by_hand: 'Only when you hand it over',
+    by_hand: 'Only when staff hand over the form',
   },
   frequencyHints: {
     once: 'Clients who have not signed it yet are asked at their next visit.',
@@ -191,7 +191,7 @@ export const builderMessages = defineMessages('forms/builder', {
   willBeAsked: (count: number) =>
     plural(count, {
       one: 'This client will be asked to sign the new version.',
-      other: 'All of them will be asked to sign the new version.',
+      other: 'All these clients will be asked to sign the new version.',
     }),
   whoSigned: 'Clients who signed an earlier version',
   askAgain: 'Ask them again',

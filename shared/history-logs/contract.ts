@@ -25,6 +25,7 @@ const RECORD_KINDS = [
   'user',
   'appointment',
   'resource',
+  'sold package',
   'clinic',
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
@@ -67,7 +68,7 @@ const historyLog = z.object({
   /** The sentence of the entry without the changed fields, for screens that list the changed fields separately. */
   headline: z.string(),
   type: z.enum(LOG_TYPES),
-  /** The machine-readable type, such as `catalogue.service.changed`. */
+  /** The machine-readable type of the entry, such as `catalogue.service.changed`. */
   event: z.string(),
   subject: z.string(),
   subject_id: z.string().nullable(),
@@ -120,5 +121,5 @@ export const historyLogsContract = {
   }),
 }
 
-/** The file names of exports. */
+/** The file names of the exported history log. */
 export const LOG_FILES = { csv: 'history-logs.csv', xlsx: 'history-logs.xlsx', pdf: 'history-logs.pdf' } as const

@@ -45,9 +45,11 @@ export type BatchRow = z.output<typeof batchRow>
 
 const batch = batchRow.extend({
   columns: z.array(column),
-  /** The field of each column: as chosen, as in the last file with these headings, or as proposed. */
+  /**
+   * The field that each column of the file fills: as chosen, as in the last file with these headings, or as proposed.
+   */
   fields: z.array(field.nullable()),
-  /** The system whose export this is; null for an ordinary list. */
+  /** The other system from which the file was exported; null for an ordinary list. */
   system: z.string().nullable(),
   /** True while the proposed fields are those of an earlier file with the same headings. */
   is_remembered: z.boolean(),
@@ -98,7 +100,8 @@ export const importsContract = {
     method: 'POST',
     url: '/api/imports',
     access: 'imports.manage',
-    summary: 'Read a CSV or XLSX file with clients, services, products or appointments; nothing is imported yet',
+    summary:
+      'Read a CSV or XLSX file with clients, services, products, appointments or open packages; nothing is imported yet',
     status: 201,
     sends: 'multipart',
     file: { maxBytes: MAX_FILE_BYTES, tooLarge: importRefusals.tooLarge },

@@ -1,5 +1,5 @@
 /** The kinds of records that can be imported from a file. */
-export const IMPORT_KINDS = ['clients', 'services', 'products', 'appointments'] as const
+export const IMPORT_KINDS = ['clients', 'services', 'products', 'appointments', 'packages'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 /** The states of an import, from the upload of its file to the end, in order. */
@@ -35,7 +35,7 @@ export const OUTCOMES = [
 ] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** What happens to a row that the clinic has already. */
+/** What the import does with a row whose record the clinic has already. */
 export const DECISIONS = ['skip', 'fill', 'create'] as const
 export type Decision = (typeof DECISIONS)[number]
 
@@ -70,6 +70,18 @@ export const importFields = {
   services: ['treatment', 'service', 'price', 'duration', 'description'],
   products: ['product', 'category', 'quantity', 'unit', 'low_stock_level', 'price', 'cost', 'barcode', 'tax_class'],
   appointments: ['date', 'time', 'name', 'contact_number', 'email', 'service', 'practitioner', 'note'],
+  packages: [
+    'name',
+    'contact_number',
+    'email',
+    'package',
+    'service',
+    'sessions_left',
+    'sessions_total',
+    'amount_left',
+    'last_day',
+    'bought_on',
+  ],
 } as const satisfies Record<ImportKind, readonly string[]>
 export type ImportField = (typeof importFields)[ImportKind][number]
 
@@ -82,10 +94,11 @@ export const requiredFields: Record<ImportKind, readonly (readonly ImportField[]
   products: [['product']],
   // A visit needs a start time too, but a date column that also contains the time is enough.
   appointments: [['date'], ['service'], ['name', 'contact_number', 'email']],
+  packages: [['name', 'contact_number', 'email'], ['package'], ['service'], ['sessions_left']],
 }
 
 /** Fields with dates, for which the order of day and month matters. */
-export const DATE_FIELDS: readonly ImportField[] = ['birth_date', 'client_since', 'date']
+export const DATE_FIELDS: readonly ImportField[] = ['birth_date', 'client_since', 'date', 'last_day', 'bought_on']
 
 /** Fields of the client card, which a clinic keeps only with the clinical record. */
 export const CARD_FIELDS: readonly ImportField[] = [
@@ -98,7 +111,7 @@ export const CARD_FIELDS: readonly ImportField[] = [
   'tags',
 ]
 
-/** True for a field of this kind of import. */
+/** True if imports of this kind have a field with this name. */
 export const isFieldOf = (kind: ImportKind, field: string): field is ImportField =>
   (importFields[kind] as readonly string[]).includes(field)
 

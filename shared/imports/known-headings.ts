@@ -1,4 +1,4 @@
-import type { ImportField, ImportKind } from './kinds.ts'
+import type { ImportField } from './kinds.ts'
 
 /** The headings that people and programs use for a field, English and Filipino, in the form of `headingKey`. */
 export const synonyms: Record<ImportField, readonly string[]> = {
@@ -175,105 +175,89 @@ export const synonyms: Record<ImportField, readonly string[]> = {
     'with',
     'doktor',
   ],
+  package: [
+    'package',
+    'package name',
+    'client package',
+    'membership',
+    'membership name',
+    'bundle',
+    'promo',
+    'promo name',
+    'pakete',
+    'packages',
+  ],
+  sessions_left: [
+    'sessions left',
+    'sessions remaining',
+    'remaining sessions',
+    'remaining',
+    'left',
+    'balance sessions',
+    'session balance',
+    'unused sessions',
+    'unused',
+    'available sessions',
+    'credits left',
+    'credits remaining',
+    'remaining credits',
+    'visits left',
+    'remaining visits',
+    'natitira',
+    'natitirang session',
+  ],
+  sessions_total: [
+    'sessions in all',
+    'total sessions',
+    'sessions',
+    'session count',
+    'no of sessions',
+    'number of sessions',
+    'sessions bought',
+    'sessions purchased',
+    'total credits',
+    'credits',
+    'total visits',
+    'total',
+  ],
+  amount_left: [
+    'amount left',
+    'value left',
+    'remaining value',
+    'remaining amount',
+    'amount remaining',
+    'unused value',
+    'liability',
+    'natitirang halaga',
+  ],
+  last_day: [
+    'last day',
+    'expiry',
+    'expiry date',
+    'expires',
+    'expires on',
+    'expiration',
+    'expiration date',
+    'valid until',
+    'valid till',
+    'valid to',
+    'good until',
+    'end date',
+    'hanggang',
+  ],
+  bought_on: [
+    'bought on',
+    'date bought',
+    'purchase date',
+    'purchased',
+    'purchased on',
+    'date purchased',
+    'sale date',
+    'date sold',
+    'sold on',
+    'date availed',
+    'start date',
+    'date',
+    'petsa',
+  ],
 }
-
-export type ReadyMap = {
-  system: 'Fresha' | 'Square' | 'Easy!Appointments'
-  kind: ImportKind
-  /** A file is from this system if it has all these headings. */
-  signature: readonly string[]
-  fields: Readonly<Record<string, ImportField>>
-}
-
-/** The headings in other systems' exports whose meaning cannot be recognized by their words. */
-export const readyMaps: readonly ReadyMap[] = [
-  {
-    system: 'Fresha',
-    kind: 'clients',
-    signature: ['client id', 'mobile number', 'accepts marketing'],
-    fields: {
-      'first name': 'first_name',
-      'last name': 'last_name',
-      'mobile number': 'contact_number',
-      email: 'email',
-      gender: 'sex',
-      'referral source': 'referred_by',
-      'date of birth': 'birth_date',
-      address: 'address',
-      added: 'client_since',
-      note: 'note',
-    },
-  },
-  {
-    system: 'Fresha',
-    kind: 'services',
-    signature: ['service name', 'retail price', 'category name'],
-    fields: {
-      'service name': 'service',
-      'category name': 'treatment',
-      'retail price': 'price',
-      duration: 'duration',
-      description: 'description',
-    },
-  },
-  {
-    system: 'Fresha',
-    kind: 'appointments',
-    signature: ['appt ref', 'scheduled date', 'team member'],
-    fields: {
-      client: 'name',
-      service: 'service',
-      'scheduled date': 'date',
-      'scheduled time': 'time',
-      'team member': 'practitioner',
-      'appointment notes': 'note',
-    },
-  },
-  {
-    system: 'Square',
-    kind: 'clients',
-    signature: ['first name', 'email address', 'creation source'],
-    fields: {
-      'first name': 'first_name',
-      'last name': 'last_name',
-      'email address': 'email',
-      'phone number': 'contact_number',
-      birthday: 'birth_date',
-      'street address 1': 'address',
-      memo: 'note',
-      groups: 'tags',
-      'first visit': 'client_since',
-    },
-  },
-  {
-    system: 'Square',
-    kind: 'products',
-    signature: ['token', 'item name', 'variation name'],
-    fields: { 'item name': 'product', 'reporting category': 'category', categories: 'category' },
-  },
-  {
-    system: 'Square',
-    kind: 'services',
-    signature: ['token', 'item name', 'variation name'],
-    fields: { 'item name': 'service', categories: 'treatment', price: 'price', description: 'description' },
-  },
-  {
-    system: 'Easy!Appointments',
-    kind: 'clients',
-    signature: ['first name', 'mobile number', 'zip code'],
-    fields: {
-      'first name': 'first_name',
-      'last name': 'last_name',
-      email: 'email',
-      'mobile number': 'contact_number',
-      address: 'address',
-      notes: 'note',
-    },
-  },
-  {
-    system: 'Easy!Appointments',
-    kind: 'appointments',
-    signature: ['start datetime', 'provider', 'customer'],
-    fields: { 'start datetime': 'date', provider: 'practitioner', customer: 'name', service: 'service', notes: 'note' },
-  },
-]

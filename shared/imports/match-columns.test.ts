@@ -8,6 +8,34 @@ const match = (kind: ImportKind, headings: readonly string[], samples: readonly 
     headings.map((heading, at) => ({ heading, samples: samples[at] ?? [] })),
   )
 
+test('the columns of a list of open packages are recognized by headings, of which the more precise one counts', () => {
+  const list = [
+    'Client',
+    'Mobile No.',
+    'Package',
+    'Service',
+    'Total Sessions',
+    'Remaining',
+    'Amount left',
+    'Valid until',
+  ]
+  const fields = ['name', 'contact_number', 'package', 'service', 'sessions_total', 'sessions_left', 'amount_left']
+  expect(match('packages', [...list, 'Date'])).toEqual([...fields, 'last_day', 'bought_on'])
+  // A balance may also be what the client still has to pay, so a person chooses its field.
+  expect(match('packages', ['Client', 'Package', 'Balance'])).toEqual(['name', 'package', null])
+  const other = ['Name', 'Email', 'Package Name', 'Treatment/Service', 'Sessions', 'Sessions left', 'Expiry Date']
+  expect(match('packages', other)).toEqual([
+    'name',
+    'email',
+    'package',
+    'service',
+    'sessions_total',
+    'sessions_left',
+    'last_day',
+  ])
+  expect(missingFields('packages', ['name', 'package', 'service', 'sessions_total'])).toEqual([['sessions_left']])
+})
+
 test('the exports of Fresha, Square and Easy!Appointments are recognized by their headings', () => {
   const fresha = ['Client ID', 'First Name', 'Last Name', 'Full Name', 'Gender', 'Mobile Number', 'Email']
   const more = ['Accepts Marketing', 'Date of Birth', 'Added', 'Note']
@@ -69,7 +97,7 @@ test('the exports of Fresha, Square and Easy!Appointments are recognized by thei
   ])
 })
 
-test('headings in English and Filipino and the usual abbreviations name their field', () => {
+test('column headings in English and Filipino and the usual abbreviations are recognized as their field', () => {
   expect(match('clients', ['Apelyido', 'Pangalan', 'M.I.', 'CP No.', 'E-mail Add', 'B-day', 'Tirahan'])).toEqual([
     'last_name',
     'name',

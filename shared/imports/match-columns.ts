@@ -1,7 +1,8 @@
 import { searchable } from '#shared/lib/names.ts'
 import { isFieldOf, requiredFields, type ImportField, type ImportKind } from './kinds.ts'
-import { readyMaps, synonyms, type ReadyMap } from './known-headings.ts'
+import { synonyms } from './known-headings.ts'
 import { looksLikeEmail, looksLikePhone } from './read-values.ts'
+import { readyMaps, type ReadyMap } from './ready-maps.ts'
 
 /** Normalizes a heading for comparison: `E-mail_Address *` and `email address` get the same key. */
 export const headingKey = (heading: string): string =>
@@ -17,7 +18,10 @@ const readyMapOf = (kind: ImportKind, keys: readonly string[]) =>
 export const systemOf = (kind: ImportKind, headings: readonly string[]): ReadyMap['system'] | null =>
   readyMapOf(kind, headings.map(headingKey))?.system ?? null
 
-/** How many of the cells are a heading of this kind; a title above the headings has none. */
+/**
+ * Counts the cells of a row that are known headings for this kind of record. A row with a title above the headings has
+ * none.
+ */
 export const countHeadings = (kind: ImportKind, cells: readonly string[]): number =>
   cells.filter((cell) => fieldsNamed(kind, headingKey(cell)).length > 0).length
 
@@ -44,8 +48,8 @@ const fieldByContent = (kind: ImportKind, { samples }: ColumnFacts): ImportField
       )?.[0]
 
 /**
- * Proposes the field of each column: of a ready map, by the heading, or by the values. Each field is given to one
- * column, the first that it suits; a synonym at the start of its list comes first.
+ * Proposes the field of each column: from a ready map, by the heading, or by the values. Each field goes to the first
+ * column that suits it; a heading that comes earlier in the field's list of synonyms suits it better.
  */
 export function matchColumns(kind: ImportKind, columns: readonly ColumnFacts[]): (ImportField | null)[] {
   const keys = columns.map(({ heading }) => headingKey(heading))

@@ -37,9 +37,15 @@ export const importFieldNames = defineMessages('imports/fields', {
   date: 'Date',
   time: 'Time',
   practitioner: 'Practitioner',
+  package: 'Package',
+  sessions_left: 'Sessions left',
+  sessions_total: 'Sessions in all',
+  amount_left: 'Amount left',
+  last_day: 'Last day',
+  bought_on: 'Bought on',
 })
 
-/** Why a file or a row is refused. */
+/** Why an imported file or one of its rows is refused. */
 export const importRefusals = defineMessages('imports/refusals', {
   notATable: 'This file is neither CSV nor Excel. Save your list as .xlsx or .csv and choose it again.',
   oldExcel: 'This is an Excel file from before 2007 (.xls). Open it in Excel, save it as .xlsx and choose it again.',
@@ -63,7 +69,7 @@ export const importRefusals = defineMessages('imports/refusals', {
   wrongColumns: 'The columns do not belong to this file. Please reload the page.',
   dateOrderNeeded: 'Choose whether the day or the month comes first in the dates.',
   busy: 'Another import is running. Start this one when it has finished.',
-  notNow: 'This import has moved on meanwhile. Please look at it again.',
+  notNow: 'This import has changed meanwhile. Please reload the page.',
   notFound: 'This import no longer exists.',
   onlyDuplicates: 'Only rows that the clinic has already need a decision.',
   noSuchDecision: 'This cannot be chosen for this kind of row.',
@@ -85,10 +91,17 @@ export const importRefusals = defineMessages('imports/refusals', {
   missing: (field: string) => `${field} is missing.`,
   past: 'The date has passed. Only upcoming appointments are imported.',
   noClient: 'No client with this e-mail, number or name was found. Import the clients first.',
+  otherName: (name: string) => `This e-mail or number belongs to ${name}. Correct it, or the name.`,
   severalClients: 'Several clients have this name. Add the mobile number to the row.',
   noService: (name: string) => `The clinic has no service “${name}”. Import the services first.`,
   severalServices: (name: string) => `Several services are called “${name}”. Rename one of them.`,
   noPractitioner: (name: string) => `The clinic has no practitioner “${name}”.`,
+  lastDayPassed: 'The last day has passed, so no session can be used any more.',
+  moreThanSessionsCost: (most: string) =>
+    `The amount left is more than these sessions cost today (${most}), so it could never be used up.`,
+  amount: (field: string, text: string) => `${field}: “${text}” is not an amount.`,
+  noSessionLeft: 'No session is left.',
+  moreLeftThanBought: 'More sessions are left than the package has in all.',
   notSaved: 'The row could not be saved.',
 
   keptChanged: 'It was changed after the import.',
@@ -96,9 +109,9 @@ export const importRefusals = defineMessages('imports/refusals', {
   keptAccount: 'The person has chosen a password and logs in.',
 })
 
-/** The texts of the screen that imports clients, services, products and appointments. */
+/** The texts of the screen that imports clients, services, products, appointments and packages. */
 export const importMessages = defineMessages('imports', {
-  /** The category of products whose row names none. */
+  /** The category of imported products whose row names none. */
   usualCategory: 'Supplies',
   usualUnit: 'pc',
   title: 'Import',
@@ -111,12 +124,14 @@ export const importMessages = defineMessages('imports', {
     services: 'Services',
     products: 'Products',
     appointments: 'Appointments',
+    packages: 'Open packages',
   },
   kindHints: {
     clients: 'Names, mobile numbers, e-mails and birthdays',
     services: 'Your price list with treatments',
     products: 'Supplies with the quantity you have',
     appointments: 'Upcoming visits; import clients and services first',
+    packages: 'Sessions that clients have paid for and not used; import clients and services first',
   },
   kind: 'Kind',
   kindOfFile: 'What is in the file?',

@@ -4,6 +4,7 @@ import {
   inNameCase,
   partsOfName,
   readCount,
+  readComingDate,
   readDate,
   readMinutes,
   readPhone,
@@ -27,7 +28,7 @@ test.each([
   ['9.17E+09', null],
   ['12345', null],
   ['ask her sister', null],
-])('an import reads the phone number %j', (text, number) => {
+])('an import reads the phone number %j as %j', (text, number) => {
   expect(readPhone(text)).toBe(number)
 })
 
@@ -51,13 +52,20 @@ test.each([
   expect(readDate(text, order, TODAY)).toBe(date)
 })
 
+test('an import reads a date that is still to come with a year of two digits as a year of the future', () => {
+  expect(readDate('12/01/27', 'mdy', TODAY)).toBe('1927-12-01')
+  expect(readComingDate('12/01/27', 'mdy', TODAY)).toBe('2027-12-01')
+  expect(readComingDate('5 Jan 75', 'dmy', TODAY)).toBe('2075-01-05')
+  expect(readComingDate('12/01/99', 'mdy', TODAY)).toBe('1999-12-01')
+})
+
 test.each([
   [['25/12/1990', '01/02/1991'], 'dmy'],
   [['12/25/1990', '01/02/1991'], 'mdy'],
   [['01/02/1991', '03/04/1992'], 'both'],
   [['25/12/1990', '12/25/1991'], 'both'],
   [['1990-12-25', '05/05/1990', '32997', ''], null],
-])('an import finds the order of day and month in the dates %j', (dates, order) => {
+])('an import recognizes the order of day and month in the dates %j as %j', (dates, order) => {
   const finder = dateOrderFinder()
   for (const date of dates) finder.add(date)
   expect(finder.orders()).toBe(order)
@@ -72,7 +80,7 @@ test.each([
   ['46357.604166667', '14:30:00'],
   ['46357', null],
   ['noon', null],
-])('an import reads the time of day %j', (text, time) => {
+])('an import reads the time of day %j as %j', (text, time) => {
   expect(readTime(text)).toBe(time)
 })
 
@@ -84,7 +92,7 @@ test.each([
   ['500 pesos', 50_000],
   ['-5', null],
   ['ask', null],
-])('an import reads the price %j', (text, centavos) => {
+])('an import reads the price %j as %j centavos', (text, centavos) => {
   expect(readPrice(text)).toBe(centavos)
 })
 
@@ -95,7 +103,7 @@ test.each([
   ['12 pcs', 12],
   ['12.5', null],
   ['-1', null],
-])('an import reads the count %j', (text, count) => {
+])('an import reads the number of pieces or sessions %j as %j', (text, count) => {
   expect(readCount(text)).toBe(count)
 })
 
@@ -106,7 +114,7 @@ test.each([
   ['90 mins', 90],
   ['1.5 hours', 90],
   ['long', null],
-])('an import reads the duration %j', (text, minutes) => {
+])('an import reads the duration %j as %j minutes', (text, minutes) => {
   expect(readMinutes(text)).toBe(minutes)
 })
 

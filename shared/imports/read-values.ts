@@ -1,4 +1,11 @@
-import { dateOfDay, dayNumber, isCivilDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+import {
+  addMonths,
+  dateOfDay,
+  dayNumber,
+  isCivilDate,
+  type CivilDate,
+  type CivilTime,
+} from '#shared/lib/manila-time.ts'
 import { parsePesos, type Centavos } from '#shared/lib/money.ts'
 import { isPhone } from '#shared/lib/phone.ts'
 import type { DateOrder } from './kinds.ts'
@@ -10,8 +17,9 @@ export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s
 export const looksLikePhone = (text: string): boolean => /^\D*(?:63|0)?9\d{9}$/.test(text.replace(/[\s()+./-]/g, ''))
 
 /**
- * A number as people type it or as Excel stores it: `9171234567` lost its 0, `9171234567.0` and `9.171234567E9` are what
- * some programs write. Of two numbers in one cell (`0917… / 0918…`) the first counts. Null for text that is no number.
+ * Reads a phone number as people type it or as programs store it: Excel drops the first 0 (`9171234567`), others write
+ * `9171234567.0` or `9.171234567E9`. Of two numbers in one cell (`0917… / 0918…`) the first counts. Null for text that
+ * is no phone number.
  */
 export function readPhone(text: string): string | null {
   const [first = ''] = text.split(/[/,;\n]|\bor\b/i)
@@ -21,7 +29,7 @@ export function readPhone(text: string): string | null {
     .replace(/\.0+$/, '')
     .replace(/^(?:mobile|cell|cp|tel|phone)?\s*(?:no\.?|#)?\s*:?\s*(?=[+\d(])/i, '')
   const exponent = /^(\d(?:\.\d+)?)e\+?(\d{1,2})$/i.exec(plain)
-  // Excel shows a long number as 9.17E+09: its last digits are lost, so it is refused.
+  // A phone number that Excel has shortened to `9.17E+09` is refused, because its last digits are lost.
   const digits = exponent && exponent[1]!.length > Number(exponent[2]) ? String(Number(plain)) : plain
   return isPhone(digits) ? digits : null
 }
@@ -78,7 +86,14 @@ export function readDate(text: string, order: DateOrder, now: CivilDate): CivilD
   return readDateInWords(plain, thisYear)
 }
 
-/** `5 May 1990`, `May 5, 1990`, `05-May-90`, `Ika-5 ng Mayo 1990`. */
+/**
+ * Reads a date that is usually still to come, such as the day of a visit: `12/01/27` is in 2027 even if this year is
+ * 2026. A year of two digits is the latest one within the next 50 years.
+ */
+export const readComingDate = (text: string, order: DateOrder, today: CivilDate): CivilDate | null =>
+  readDate(text, order, addMonths(today, 50 * 12))
+
+/** Reads a date with the month as a word: `5 May 1990`, `May 5, 1990`, `05-May-90`, `Ika-5 ng Mayo 1990`. */
 function readDateInWords(text: string, thisYear: number): CivilDate | null {
   const dayFirst = /^(?:ika-?)?(\d{1,2})(?:st|nd|rd|th)?(?:\s+ng)?[\s.-]+(\p{L}{3,})[\s.,-]+(\d{4}|\d{2})$/iu.exec(text)
   const monthFirst = /^(\p{L}{3,})[\s.-]+(\d{1,2})(?:st|nd|rd|th)?[\s.,-]+(\d{4}|\d{2})$/iu.exec(text)

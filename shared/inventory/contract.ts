@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { exportOf } from '#shared/lib/lists/list-export.ts'
-import { id, instant, messageAnswer, requiredName, strictBody, version } from '#shared/lib/fields.ts'
+import { civilDate, id, instant, messageAnswer, requiredName, strictBody, version } from '#shared/lib/fields.ts'
 import { imageFile } from '#shared/lib/image-file.ts'
 import { parsePesos, toPesos } from '#shared/lib/money.ts'
 import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
@@ -13,6 +13,12 @@ import { MAX_STOCK } from './movement.ts'
 
 /** Page sizes that the screen offers; the first is the default. */
 export const INVENTORY_PAGE_SIZES = [5, 10, 15, 20] as const
+/**
+ * The filters of supplies that need attention: `low` is at or below the low-stock level, `expired` has expired pieces,
+ * and `expires-7` and `expires-30` have pieces that expire within 7 or 30 days or have expired.
+ */
+export const STOCK_FILTERS = ['low', 'expired', 'expires-7', 'expires-30'] as const
+export type StockFilter = (typeof STOCK_FILTERS)[number]
 /** The default low-stock level of a product. */
 export const DEFAULT_LOW_STOCK_LEVEL = 5
 
@@ -25,16 +31,18 @@ export const product = z.object({
   quantity: z.number(),
   /** At or below this number the product is low in stock. */
   low_stock_level: z.number().int(),
+  /** The earliest expiry date of the pieces in stock; null if no piece has one. */
+  next_expiry: civilDate.nullable(),
   unit_type: z.string(),
   category_id: id,
   category_name: z.string(),
-  /** Null for a product that is not sold at the till. */
+  /** The price of one piece at the till; null for a product that is not sold there. */
   price: pesosAnswer.nullable(),
   /** What one piece costs the clinic. */
   cost: pesosAnswer.nullable(),
   /** An EAN-8, UPC-A or EAN-13 code. */
   barcode: z.string().nullable(),
-  /** Used if the clinic is registered for VAT. */
+  /** The tax class of sales of the product; it has an effect only if the clinic is registered for VAT. */
   tax_class: z.enum(TAX_CLASSES),
   /** True if holders of a Senior Citizen or PWD card get their discount on the product. */
   senior_pwd_eligible: z.boolean(),
@@ -56,6 +64,10 @@ export type Category = z.output<typeof category>
 /** True when the product should be ordered again. */
 export const runsLow = ({ quantity, low_stock_level }: Pick<Product, 'quantity' | 'low_stock_level'>): boolean =>
   quantity <= low_stock_level
+
+/** The number of pieces to order: up to twice the low-stock level, and at least one. */
+export const proposedOrder = ({ quantity, low_stock_level }: Pick<Product, 'quantity' | 'low_stock_level'>): number =>
+  Math.max(1, Math.ceil(2 * low_stock_level - quantity))
 
 /** A stock in a multipart form, whose values are texts. */
 const stockInForm = z
@@ -160,8 +172,8 @@ const categoryAnswer = z.object({ data: category })
 
 const productFilter = {
   category_id: id.optional(),
-  /** `low`: only products at or below their low-stock level. */
-  stock: z.enum(['low']).optional(),
+  /** Only products with low stock, or with pieces that expire soon. */
+  stock: z.enum(STOCK_FILTERS).optional(),
 }
 
 export const inventoryContract = {
@@ -169,7 +181,7 @@ export const inventoryContract = {
     method: 'GET',
     url: '/api/products',
     access: 'inventory.manage',
-    summary: 'Products of all categories or one; all, or those with low stock',
+    summary: 'Products of all categories or one; all, or those with low stock or pieces that expire soon',
     database: 'snapshot',
     querystring: pageQuery(INVENTORY_PAGE_SIZES[0], productFilter),
     response: z.object({ data: z.array(product), ...pageCounters }),

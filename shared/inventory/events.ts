@@ -52,13 +52,29 @@ export const inventoryEvents = eventTypesOf('inventory', {
       unit_type: z.string(),
       reason: z.string().nullable(),
       expired_batch: z.string().nullable(),
+      /** The supplier of received pieces; log entries of earlier versions have none. */
+      supplier: z.string().nullish(),
     }),
-    sentence: ({ name, kind, amount, balance, unit_type, reason, expired_batch }) =>
+    sentence: ({ name, kind, amount, balance, unit_type, reason, expired_batch, supplier }) =>
       [
         `${moved[kind]} ${amount} ${unit_type} of ${name}, ${balance} in stock`,
+        ...(supplier ? [`from ${supplier}`] : []),
         ...(expired_batch === null ? [] : [`from the expired ${expired_batch}`]),
         ...(reason === null ? [] : [`reason: ${reason}`]),
       ].join(', '),
+  }),
+  'inventory.stock.counted': eventType({
+    kind: 'update',
+    subject: 'product',
+    parameters: z.object({
+      /** The counted category; null for a stock count of all categories. */
+      category: z.string().nullable(),
+      products: z.number(),
+      differences: z.number(),
+      reason: z.string(),
+    }),
+    sentence: ({ category, products, differences, reason }) =>
+      `Counted the stock of ${products} ${products === 1 ? 'product' : 'products'}${category === null ? '' : ` of ${category}`}, ${differences} with a difference, reason: ${reason}`,
   }),
   'inventory.product.deleted': eventType({
     kind: 'delete',

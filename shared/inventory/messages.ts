@@ -27,12 +27,21 @@ export const inventoryMessages = defineMessages('inventory', {
 
   // Texts of the product list.
   title: 'Supplies Inventory',
+  views: { supplies: 'Supplies', order: 'To order', count: 'Stock count' },
   listed: (n?: number) => (n === undefined ? 'Products' : `Products (${n})`),
   search: 'Search products',
   filterByCategory: 'Filter by category',
   allCategories: 'All categories',
   filterByStock: 'Filter by stock',
-  allStock: 'All',
+  allStock: 'All stock',
+  stockFilters: {
+    low: 'Low stock',
+    expired: 'Expired',
+    'expires-7': 'Expired or within 7 days',
+    'expires-30': 'Expired or within 30 days',
+  },
+  expired: 'Expired',
+  expires: (date: string) => `Expires ${date}`,
   lowStock: 'Low stock',
   number: '#',
   nameOfProduct: 'Name of the Product',
@@ -100,7 +109,7 @@ export const inventoryMessages = defineMessages('inventory', {
   // Texts about selling a product.
   selling: 'Selling',
   price: 'Price',
-  priceHint: 'What a client pays for one.',
+  priceHint: 'With a price you can sell the product at the till.',
   cost: 'Cost per piece',
   costHint: 'What you pay for one. Reports show your margin.',
   barcodeLabel: 'Barcode',

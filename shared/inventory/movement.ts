@@ -2,7 +2,7 @@
 export const STOCK_MOVEMENT_KINDS = ['receive', 'sale', 'use', 'adjust', 'waste', 'return'] as const
 export type StockMovementKind = (typeof STOCK_MOVEMENT_KINDS)[number]
 
-/** The kinds that staff record by hand; the others follow from sales. */
+/** The kinds of stock movements that staff record by hand; the others follow from sales. */
 export const ENTERED_KINDS = ['receive', 'use', 'waste', 'return', 'adjust'] as const satisfies StockMovementKind[]
 export type EnteredKind = (typeof ENTERED_KINDS)[number]
 
@@ -23,7 +23,7 @@ export const isStockAmount = (amount: number): boolean =>
 export const signedAmount = (kind: EnteredKind, entered: number): number =>
   kind === 'use' || kind === 'waste' ? -entered : entered
 
-/** Pieces of one batch; `id` is null for those of no batch. `expires_on` null never expires. */
+/** Pieces of one batch; `id` is null for pieces without a batch, and `expires_on` for pieces that never expire. */
 type BatchStock = { id: string | null; expires_on: string | null; quantity: number }
 
 /** A part of a movement that belongs to one batch. */
@@ -45,5 +45,20 @@ export function splitByExpiry(taken: number, batches: readonly BatchStock[]): Ba
     rest = roundAmount(rest - amount)
   }
   if (rest > 0) parts.push({ batch_id: null, amount: -rest })
+  return parts
+}
+
+/**
+ * Splits an amount that comes back into the batches it was taken from, the last one first. `taken` has the net amount of
+ * each batch, in the order in which they were used. More than was taken does not come back.
+ */
+export function splitByReturn(returned: number, taken: readonly BatchPart[]): BatchPart[] {
+  const parts: BatchPart[] = []
+  let rest = returned
+  for (const { batch_id, amount } of taken.toReversed()) {
+    const back = Math.min(rest, -amount)
+    if (back > 0) parts.push({ batch_id, amount: back })
+    rest = roundAmount(rest - Math.max(0, back))
+  }
   return parts
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { civilDate, id, instant, optionalName, optionalText, strictBody } from '#shared/lib/fields.ts'
+import { civilDate, id, instant, optionalName, optionalText, requiredText, strictBody } from '#shared/lib/fields.ts'
 import { exportOf } from '#shared/lib/lists/list-export.ts'
 import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
 import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
@@ -29,8 +29,15 @@ const movement = z.object({
   /** The product's stock after the movement. */
   balance: z.number(),
   batch: batch.pick({ code: true, expires_on: true }).nullable(),
+  /**
+   * The visit for which pieces were used, or were put back because staff corrected its used supplies; null for movements
+   * without a visit.
+   */
+  visit: z.object({ client: z.string(), date: civilDate }).nullable(),
   /** The purchase price of one unit in pesos; null if it was not entered. */
   unit_cost: pesosAnswer.nullable(),
+  /** Who delivered the received pieces. */
+  supplier: z.string().nullable(),
   reason: z.string().nullable(),
   moved_at: instant,
   /** Who recorded the movement; null for the first stock of an older product and for changes of earlier versions. */
@@ -52,6 +59,8 @@ const moveBody = strictBody({
   code: optionalName(60),
   expires_on: civilDate.nullish(),
   unit_cost: pesos.nullish(),
+  /** Who delivered the received pieces. */
+  supplier: optionalName(80),
   reason: optionalText(200),
   /** True: pieces of an expired batch are used although they have expired. */
   use_expired: z.boolean().default(false),
@@ -62,12 +71,59 @@ const moveBody = strictBody({
     path: ['reason'],
   })
   .refine(
-    ({ kind, code, expires_on, unit_cost }) => kind === 'receive' || (!code && !expires_on && unit_cost == null),
+    ({ kind, code, expires_on, unit_cost, supplier }) =>
+      kind === 'receive' || (!code && !expires_on && unit_cost == null && !supplier),
     {
       error: s.onlyReceived,
       path: ['code'],
     },
   )
+
+const orderedProduct = product
+  .pick({ id: true, name: true, category_name: true, unit_type: true, quantity: true, low_stock_level: true })
+  .extend({
+    /** How many pieces to order: up to twice the low-stock level, and at least one. */
+    proposed: z.number().int(),
+    /** Who delivered the product last; null if that was never entered. */
+    supplier: z.string().nullable(),
+    /** The purchase price of one unit at the last delivery, or else the cost in the product's form. */
+    unit_cost: pesosAnswer.nullable(),
+  })
+export type OrderedProduct = z.output<typeof orderedProduct>
+
+const orderFilter = { category_id: id.optional() }
+
+/** The most products of one stock count. */
+const MOST_COUNTED = 1000
+
+const countedLine = strictBody({
+  product_id: id,
+  /** The pieces on the shelf. */
+  counted: z.number(s.counted).refine((value) => value >= 0 && isStockAmount(value), s.counted),
+  /** The number of the product's last movement when its pieces were counted; 0 if it had none. */
+  after_movement: z.number().int().min(0),
+})
+
+const countBody = strictBody({
+  /** The counted category, for the log; null for all categories. */
+  category_id: id.nullable(),
+  reason: requiredText(200, s.reasonNeeded),
+  lines: z
+    .array(countedLine)
+    .min(1, s.nothingCounted)
+    .max(MOST_COUNTED, s.tooManyCounted)
+    .refine((lines) => new Set(lines.map(({ product_id }) => product_id)).size === lines.length, s.countedTwice),
+})
+
+/** What a stock count changed: a product whose counted pieces differ from its balance at that time. */
+const countedDifference = z.object({
+  product_id: id,
+  name: z.string(),
+  unit_type: z.string(),
+  amount: z.number(),
+  /** The stock after the count. */
+  balance: z.number(),
+})
 
 const byId = z.object({ id })
 const expired = batch.pick({ code: true, expires_on: true })
@@ -88,6 +144,21 @@ export const stockContract = {
     'The filtered movements of the stock',
     searchQuery(movementFilter),
   ),
+  order: endpoint({
+    method: 'GET',
+    url: '/api/products-to-order',
+    access: 'inventory.manage',
+    summary: 'Products at or below their low-stock level by supplier, with the amount to order',
+    database: 'snapshot',
+    querystring: pageQuery(20, orderFilter),
+    response: z.object({ data: z.array(orderedProduct), ...pageCounters }),
+  }),
+  exportOrder: exportOf(
+    '/api/products-to-order',
+    'inventory.manage',
+    'The products to order',
+    searchQuery(orderFilter),
+  ),
   stock: endpoint({
     method: 'GET',
     url: '/api/products/:id/stock',
@@ -95,7 +166,24 @@ export const stockContract = {
     summary: 'The stock of a product by batch, the first to expire first',
     database: 'snapshot',
     params: byId,
-    response: z.object({ data: product, batches: z.array(batch), without_batch: z.number() }),
+    response: z.object({
+      data: product,
+      batches: z.array(batch),
+      without_batch: z.number(),
+      /** Earlier suppliers; that of the product's last delivery comes first. */
+      suppliers: z.array(z.string()),
+      /** The number of the product's last movement; 0 without any. A count names the movement after which it was made. */
+      last_movement: z.number().int(),
+    }),
+  }),
+  choices: endpoint({
+    method: 'GET',
+    url: '/api/supply-choices',
+    access: 'appointments.manage',
+    summary: 'Products whose names contain the searched words, by name, for choosing what a service or visit uses',
+    database: 'snapshot',
+    querystring: searchQuery({}),
+    response: z.object({ data: z.array(z.object({ id, name: z.string(), unit_type: z.string() })) }),
   }),
   move: endpoint({
     method: 'POST',
@@ -108,5 +196,17 @@ export const stockContract = {
     body: moveBody,
     response: z.object({ data: product, moved: z.array(movement) }),
     errorData: { conflict: expired },
+  }),
+  postCount: endpoint({
+    method: 'POST',
+    url: '/api/stock-counts',
+    access: 'inventory.manage',
+    summary:
+      'Adjust the stock of counted products by the difference to their balance at the moment of counting; refused for products that were adjusted since then',
+    idempotent: true,
+    body: countBody,
+    response: z.object({ counted: z.number().int(), differences: z.array(countedDifference) }),
+    /** The products that must be counted again. */
+    errorData: { conflict: z.object({ product_ids: z.array(id) }) },
   }),
 }

@@ -1,14 +1,20 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
-import { formatNumber } from '#shared/lib/numbers.ts'
+import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
 export const stockMessages = defineMessages('inventory/stock', {
   // The server and the form both use these error messages.
   amount: 'Enter an amount up to 999,999, with at most 3 decimals.',
   reasonNeeded: 'Enter a reason.',
-  onlyReceived: 'Only received pieces have a new batch and a cost.',
+  onlyReceived: 'Only received pieces have a new batch, a supplier and a cost.',
   noSuchBatch: 'Choose a batch from the list.',
   tooMuch: 'A product can have at most 999,999 in stock.',
+  counted: 'Enter a number from 0 to 999,999, with at most 3 decimals.',
+  nothingCounted: 'Count at least one product.',
+  tooManyCounted: 'Count at most 1,000 products at a time.',
+  countedTwice: 'A product is in the count twice.',
+  noSuchMovement: 'The count names a movement that does not exist. Count the products again.',
+  countAgain: (names: string) => `The stock was adjusted after you counted: ${names}. Count these products again.`,
   notThere: (quantity: string) => `Only ${quantity} in stock.`,
   batchName: (code: string | null, expiresOn: string | null) =>
     code === null ? `Batch of ${expiresOn === null ? '' : formatShortDate(expiresOn)}` : `Batch ${code}`,
@@ -24,10 +30,11 @@ export const stockMessages = defineMessages('inventory/stock', {
   batchHint: 'Leave empty if the product has no batches.',
   expires: 'Expires',
   expiresOn: (date: string) => `expires ${date}`,
-  expired: 'Expired',
   expiredOn: (date: string) => `expired ${date}`,
   firstToExpire: 'First to expire',
   unitCost: 'Cost of one unit',
+  supplier: 'Supplier',
+  newSupplier: 'This supplier is new. It is saved as you typed it.',
   amountLabel: 'Amount',
   changeLabel: 'Difference',
   changeHint: 'For example −2 if two are missing.',
@@ -68,6 +75,8 @@ export const stockMessages = defineMessages('inventory/stock', {
   kind: 'Kind',
   balance: 'Stock after',
   unit: 'Unit',
+  visit: 'Visit',
+  visitOf: (client: string, date: string) => `Visit of ${client}, ${date}`,
   person: 'By',
   automatic: 'Recorded automatically',
   movementsFailed: 'Failed to load the movements.',
@@ -77,4 +86,78 @@ export const stockMessages = defineMessages('inventory/stock', {
 
   /** The question of a refund for each product. */
   restock: (name: string) => `Put ${name} back on the shelf`,
+})
+
+/** The texts of the list of supplies to order. */
+export const orderMessages = defineMessages('inventory/order', {
+  title: 'To Order',
+  listed: (n?: number) => (n === undefined ? 'To order' : `To order (${formatNumber(n)})`),
+  hint: 'Products at or below their low-stock level. The proposed amount fills the stock up to twice that level.',
+  search: 'Search products to order',
+  inStock: 'In stock',
+  level: 'Low-stock level',
+  proposed: 'Order',
+  supplier: 'Last supplier',
+  unitCost: 'Last cost',
+  failed: 'Failed to load the products to order.',
+  nothing: 'Nothing to order',
+  nothingHint: 'A product is listed here when its stock falls to its low-stock level.',
+})
+
+/** The texts of the stock count. */
+export const countMessages = defineMessages('inventory/count', {
+  title: 'Stock Count',
+  hint: 'Count what is on the shelf and enter it for each product. Selling goes on meanwhile: each number is compared with the stock at the moment you enter it.',
+  choose: 'What do you count?',
+  start: 'START COUNT',
+  notStored: 'This browser keeps nothing when the page closes. Keep the page open until you post the count.',
+  progress: (counted: number, all: number) => `${formatNumber(counted)} of ${formatNumber(all)} counted`,
+  differences: (count: number) =>
+    count === 0 ? 'no difference' : plural(count, { one: '1 difference', other: `${formatNumber(count)} differences` }),
+  searchOrScan: 'Search name or barcode',
+  scan: 'SCAN',
+  filter: 'Show',
+  filters: { all: 'All', open: 'Not counted', different: 'Differences' },
+  countOf: (product: string) => `Pieces of ${product}`,
+  saving: 'Reading the stock…',
+  notRead: 'The stock could not be read. Check the number and try again.',
+  again: 'Try again',
+  unread: 'Some numbers could not be compared with the stock. Close this dialog and try them again.',
+  same: (balance: string) => `As recorded (${balance})`,
+  different: (balance: string, difference: string) => `Recorded ${balance}, difference ${difference}`,
+  more: (count: number) => `SHOW ${formatNumber(count)} MORE`,
+  noProducts: 'No products',
+  noProductsHint: 'Nothing matches. Change the search or the filter.',
+  unknownBarcode: 'No product of this count has this barcode',
+  scanTitle: 'Scan a Barcode',
+  scanHint: 'Hold the barcode in front of the camera.',
+  cameraDenied: 'The browser may not use the camera. Allow it in the settings of the browser, or type the barcode.',
+  cameraMissing: 'The camera cannot be used here. Type the barcode instead.',
+  close: 'CLOSE',
+  discard: 'DISCARD COUNT',
+  discardQuestion: 'Discard this count?',
+  discardText: 'The numbers that you entered are deleted. The stock stays as it is.',
+  keep: 'KEEP COUNT',
+  review: 'REVIEW AND POST',
+  postTitle: 'Post the Count',
+  post: 'POST COUNT',
+  posting: 'POSTING...',
+  cancel: 'CANCEL',
+  reason: 'Reason',
+  usualReason: 'Stock count',
+  counted: (counted: string, recorded: string) => `Counted ${counted}, recorded ${recorded}`,
+  allSame: 'Everything that you counted is as recorded.',
+  notCounted: (count: number) =>
+    plural(count, {
+      one: '1 product was not counted and stays as it is.',
+      other: `${formatNumber(count)} products were not counted and stay as they are.`,
+    }),
+  notPosted: 'The count was not posted.',
+  posted: (differences: number) =>
+    differences === 0
+      ? 'Count posted. Everything was as recorded.'
+      : plural(differences, {
+          one: 'Count posted. The stock of 1 product was adjusted.',
+          other: `Count posted. The stock of ${formatNumber(differences)} products was adjusted.`,
+        }),
 })

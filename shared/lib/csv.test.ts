@@ -14,7 +14,7 @@ test.each([
   '\n=1',
   '＝1+1',
   "'=1",
-])('%j would run as a formula in a spreadsheet and gets an apostrophe', (text) => {
+])('the text %j would run as a formula in a spreadsheet and gets an apostrophe in CSV', (text) => {
   expect(toCsvText(text)).toBe(`'${text}`)
 })
 
@@ -41,7 +41,7 @@ test.each([
   'TRUE',
   '١٢٣',
   "'0012",
-])('%j would become a number, a date or a time and gets an apostrophe', (text) => {
+])('the text %j would become a number, a date or a time in a spreadsheet and gets an apostrophe in CSV', (text) => {
   expect(toCsvText(text)).toBe(`'${text}`)
 })
 
@@ -58,7 +58,7 @@ test.each([
   'May',
   'Marco 5 peels',
   '2 Facials',
-])('%j is written to CSV unchanged', (text) => expect(toCsvText(text)).toBe(text))
+])('the text %j is written to CSV unchanged', (text) => expect(toCsvText(text)).toBe(text))
 
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),

@@ -169,7 +169,7 @@ export const requestRefusals = defineMessages('lib/request-refusals', {
   setUpSecondFactor: 'Please set up two-step log-in first.',
   handedOver: 'This tablet is handed over to a client. A staff member’s password ends that.',
   noCsrfToken: 'Your session could not be confirmed. Please reload the page and try again.',
-  idempotencyKeyUsed: 'This key was already used for another request. Please start again.',
+  idempotencyKeyUsed: 'This request was already sent with other data. Please start again.',
 })
 
 /** How the history log describes old and new values. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { usedSupply } from '#shared/appointments/records.ts'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, civilTime, id, instant, strictBody } from '#shared/lib/fields.ts'
 import { override, visitQuestions } from '#shared/alerts/questions.ts'
@@ -64,7 +65,8 @@ export const myDayContract = {
     params: byId,
     /** `override`: the reason to start although something speaks against it. */
     body: strictBody({ status: z.enum(['on-going', 'completed']), override: override.optional() }),
-    response: answer,
+    /** `used` are the supplies that a completed visit took from the stock; left out if there are none. */
+    response: answer.extend({ used: z.array(usedSupply).optional() }),
     errorData: { needs_reason: visitQuestions },
     ifMatch: true,
   }),

@@ -5,14 +5,14 @@ import { civilDate, instant, strictBody, version } from '#shared/lib/fields.ts'
 import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
 import { overviewMessages as s } from './messages.ts'
 
-/** The figures of a period, such as this week until now. */
+/** What happened in a period, such as this week until now: sales, completed visits, no-shows and new clients. */
 const figures = z.object({
   /** The net sales of the period, defined as in the report "Sales by day". */
   sales: pesosAnswer,
   /** The number of completed visits. */
   kept: z.number().int(),
   no_shows: z.number().int(),
-  /** Clients whose first kept visit ever is on one of the days. */
+  /** The number of clients whose first completed visit ever is in the period. */
   new_clients: z.number().int(),
 })
 export type WeekFigures = z.output<typeof figures>
@@ -33,11 +33,20 @@ const needs = z.object({
   unpaid_visits: z.number().int(),
   /** Products at or below their own low-stock level. */
   low_stock: z.number().int(),
+  /** Products with pieces that have expired. */
+  expired: z.number().int(),
+  /** Products with pieces that expire within 7 days or have expired. */
+  expiring_in_7_days: z.number().int(),
+  /** Products with pieces that expire within 30 days or have expired. */
+  expiring_in_30_days: z.number().int(),
   /** Messages of the last seven days that could not be sent. */
   failed_messages: z.number().int(),
   /** Differences that the last check of the books found. */
   book_differences: z.number().int(),
-  /** When the last backup was made, if that is too long ago; null without any. Left out while backups are recent. */
+  /**
+   * When the last backup was made, if that is too long ago; null if there never was one. Left out while backups are
+   * recent.
+   */
   backup: z.object({ made_at: instant.nullable() }).optional(),
   /** When the last backup was restored to try it, and why that failed. Left out while trials succeed. */
   backup_trial: z.object({ tried_at: instant, problem: z.string() }).optional(),

@@ -23,6 +23,21 @@ export const overviewMessages = defineMessages('overview', {
       plural(count, { one: '1 unpaid visit today', other: `${formatNumber(count)} unpaid visits today` }),
     low_stock: (count: number) =>
       plural(count, { one: '1 product with low stock', other: `${formatNumber(count)} products with low stock` }),
+    expired: (count: number) =>
+      plural(count, {
+        one: '1 product with expired pieces',
+        other: `${formatNumber(count)} products with expired pieces`,
+      }),
+    expiring_in_7_days: (count: number) =>
+      plural(count, {
+        one: '1 product expires within 7 days or has expired',
+        other: `${formatNumber(count)} products expire within 7 days or have expired`,
+      }),
+    expiring_in_30_days: (count: number) =>
+      plural(count, {
+        one: '1 product expires within 30 days or has expired',
+        other: `${formatNumber(count)} products expire within 30 days or have expired`,
+      }),
     failed_messages: (count: number) =>
       plural(count, { one: '1 message was not sent', other: `${formatNumber(count)} messages were not sent` }),
     book_differences: (count: number) =>
@@ -31,10 +46,13 @@ export const overviewMessages = defineMessages('overview', {
   needsHints: {
     requests: 'Confirm or decline them.',
     closures: 'Close the account or say why not.',
-    unpaid_visits: 'They have begun or are completed.',
+    unpaid_visits: 'These visits have begun or are completed.',
     low_stock: 'Order them before they run out.',
+    expired: 'Take them off the shelf and discard them.',
+    expiring_in_7_days: 'Use these batches first.',
+    expiring_in_30_days: 'Use them up before you open a new batch.',
     failed_messages: 'In the last 7 days. Send them again or call.',
-    book_differences: 'Found by the last check.',
+    book_differences: 'The last check of the books found them.',
   },
   backupLate: (at: string) => `The last backup was on ${at}`,
   noBackup: 'There is no backup yet',

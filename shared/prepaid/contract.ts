@@ -16,9 +16,9 @@ import { isPesoAmount } from '#shared/lib/money.ts'
 import { readCardNumber } from './card-number.ts'
 import { prepaidMessages as s } from './messages.ts'
 
-/** Gift cards are bought; store credit is what a refund gave back. */
-const PREPAID_KINDS = ['gift_card', 'store_credit'] as const
-export type PrepaidKind = (typeof PREPAID_KINDS)[number]
+/** Gift cards and packages are bought; store credit is what a refund gave back. */
+const CARD_KINDS = ['gift_card', 'store_credit'] as const
+export type PrepaidKind = (typeof CARD_KINDS)[number] | 'package'
 
 /** The methods by which a gift card is paid. */
 export const CARD_SALE_METHODS = ['cash', 'gcash', 'maya', 'bank_transfer', 'card'] as const
@@ -37,15 +37,15 @@ const cardNumber = z.string(s.numberWrong).transform((typed, context) => {
 
 export const prepaidCard = z.object({
   id,
-  kind: z.enum(PREPAID_KINDS),
-  /** The card number in groups of four letters. */
+  kind: z.enum(CARD_KINDS),
+  /** The number of the gift card or store credit in groups of four letters. */
   card_number: z.string(),
-  /** What was paid for the card, or given back as credit. */
+  /** What was paid for the gift card, or given back as store credit. */
   amount: pesosAnswer,
   balance: pesosAnswer,
   recipient_name: z.string().nullable(),
   message: z.string().nullable(),
-  /** The e-mail address to which the card was sent when it was sold; null for a card that was only printed. */
+  /** The e-mail address to which the gift card was sent when it was sold; null for one that was only printed. */
   recipient_email: z.string().nullable(),
   opened_at: instant,
   is_void: z.boolean(),
@@ -57,7 +57,7 @@ export const prepaidCard = z.object({
       method: z.enum(CARD_SALE_METHODS),
     })
     .nullable(),
-  /** True for a gift card with its whole amount, which can be voided. */
+  /** True for a gift card that still has its whole amount; only such a card can be voided. */
   can_be_voided: z.boolean(),
 })
 export type PrepaidCard = z.output<typeof prepaidCard>
@@ -82,11 +82,11 @@ export const prepaidContract = {
       received: pesos.nullish(),
       reference_number: optionalText(60),
       buyer_name: requiredName(120, s.buyerRequired),
-      /** The record of the buyer, if there is one. */
+      /** The client who buys the gift card, if the clinic has a record of them. */
       client_id: id.nullish(),
       recipient_name: optionalName(120),
       message: optionalText(300),
-      /** If set, the card is also sent to this address. */
+      /** If set, the gift card is also sent to this address. */
       recipient_email: optionalEmail,
       /** The terminal whose drawer gets the cash, with cash control; if left out, the only active one. */
       terminal_id: id.nullish(),

@@ -1,10 +1,16 @@
 import { z } from 'zod'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
+import { civilDate } from '#shared/lib/fields.ts'
+import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { formatPeso } from '#shared/lib/money.ts'
+import { plural } from '#shared/lib/numbers.ts'
 
 const card = z.object({ number: z.number(), ending: z.string(), amount_centavos: z.number() })
 
-/** The log names cards by their last letters only, because whoever knows a number can pay with it. */
+/**
+ * The log names gift cards and store credit by the last letters of their number only, because whoever knows the whole
+ * number can pay with it.
+ */
 export const prepaidEvents = eventTypesOf('prepaid', {
   'prepaid.card.sold': eventType({
     kind: 'create',
@@ -19,5 +25,64 @@ export const prepaidEvents = eventTypesOf('prepaid', {
     parameters: card.extend({ reason: z.string() }),
     sentence: ({ ending, amount_centavos, reason }) =>
       `Voided gift card ${ending} and gave ${formatPeso(amount_centavos)} back: ${reason}`,
+  }),
+  'prepaid.package.saved': eventType({
+    kind: 'update',
+    subject: 'package',
+    parameters: z.object({ name: z.string(), price_centavos: z.number() }),
+    sentence: ({ name, price_centavos }) => `Saved package ${name} for ${formatPeso(price_centavos)}`,
+  }),
+  'prepaid.package.sold': eventType({
+    kind: 'create',
+    subject: 'sold package',
+    parameters: z.object({ number: z.number(), name: z.string(), amount_centavos: z.number(), client: z.string() }),
+    sentence: ({ name, amount_centavos, client }) =>
+      `Sold package ${name} for ${formatPeso(amount_centavos)} to ${client}`,
+  }),
+  'prepaid.package.imported': eventType({
+    kind: 'create',
+    subject: 'sold package',
+    parameters: z.object({ name: z.string(), sessions: z.number(), amount_centavos: z.number(), client: z.string() }),
+    sentence: ({ name, sessions, amount_centavos, client }) =>
+      `Brought in package ${name} of ${client} with ${plural(sessions, { one: '1 session', other: `${String(sessions)} sessions` })} left, worth ${formatPeso(amount_centavos)}`,
+  }),
+  'prepaid.package.removed': eventType({
+    kind: 'delete',
+    subject: 'sold package',
+    parameters: z.object({ name: z.string(), client: z.string() }),
+    sentence: ({ name, client }) => `Removed package ${name} of ${client}, which an import had brought in`,
+  }),
+  'prepaid.package.extended': eventType({
+    kind: 'update',
+    subject: 'sold package',
+    parameters: z.object({
+      name: z.string(),
+      client: z.string(),
+      from: civilDate,
+      until: civilDate,
+      reason: z.string(),
+    }),
+    sentence: ({ name, client, from, until, reason }) =>
+      `Extended package ${name} of ${client} from ${formatShortDate(from)} to ${formatShortDate(until)}: ${reason}`,
+  }),
+  'prepaid.package.refunded': eventType({
+    kind: 'delete',
+    subject: 'sold package',
+    parameters: z.object({
+      number: z.number(),
+      name: z.string(),
+      client: z.string(),
+      amount_centavos: z.number(),
+      kept_centavos: z.number(),
+      reason: z.string(),
+    }),
+    sentence: ({ name, client, amount_centavos, kept_centavos, reason }) =>
+      `Refunded package ${name} of ${client}: gave ${formatPeso(amount_centavos)} back and kept ${formatPeso(kept_centavos)}: ${reason}`,
+  }),
+  'prepaid.package.transferred': eventType({
+    kind: 'update',
+    subject: 'sold package',
+    parameters: z.object({ name: z.string(), from: z.string(), to: z.string() }),
+    sentence: ({ name, from, to }) => `Gave package ${name} of ${from} to ${to}`,
   }),
 })

@@ -2,9 +2,9 @@ import { defineMessages } from '#shared/lib/language.ts'
 
 /** Texts of gift cards and store credit. */
 export const prepaidMessages = defineMessages('prepaid', {
-  /** Names a gift card in the sentence that a reference number was already used to pay for it. */
-  soldCard: 'a gift card',
-  kinds: { gift_card: 'Gift card', store_credit: 'Store credit' },
+  /** Names a gift card or package in the sentence that a reference number was already used to pay for it. */
+  soldCard: 'a gift card or package',
+  kinds: { gift_card: 'Gift card', store_credit: 'Store credit', package: 'Package' },
 
   sell: 'Sell a gift card',
   sellText: 'A gift card has no expiry date. It is no sale yet: the sale is made when somebody pays with it.',
@@ -32,7 +32,7 @@ export const prepaidMessages = defineMessages('prepaid', {
   sentTo: (address: string) => `By e-mail to ${address}`,
   notSold: 'The gift card was not sold',
   amountRequired: 'Enter the amount of the card.',
-  amountTooHigh: 'A gift card has at most ₱100,000.00.',
+  amountTooHigh: 'A gift card can have at most ₱100,000.00.',
   buyerRequired: 'Enter who buys the card.',
   receivedTooLow: 'Enter at least the amount of the card.',
   isOff: 'Gift cards are off. An admin switches them on under Settings, Payments.',
@@ -58,13 +58,13 @@ export const prepaidMessages = defineMessages('prepaid', {
   voidReason: 'Reason',
   voidReasonRequired: 'Enter why the card is voided.',
   voiding: 'Voiding...',
-  voided: 'The card is void.',
-  notVoided: 'The card was not voided',
-  voidUnusedOnly: 'Somebody has paid with this card. Void that sale first, or keep the card.',
-  voidGiftCardsOnly: 'Only gift cards can be voided. Store credit belongs to a refund.',
+  voided: 'The gift card is void.',
+  notVoided: 'The gift card was not voided',
+  voidUnusedOnly: 'Somebody has paid with this gift card. Void that sale first, or keep the gift card.',
+  voidGiftCardsOnly: 'Only gift cards can be voided. Store credit comes from a refund.',
 
-  card: 'Print the card',
-  notPrinted: 'The card could not be printed',
+  card: 'Print the gift card',
+  notPrinted: 'The gift card could not be printed',
   giftFor: 'A gift for',
   creditFor: 'For',
   noExpiry: 'No expiry date. Pay with it in full or in parts.',

@@ -106,7 +106,7 @@ export const reportMessages = defineMessages('reports', {
     resets: 'Resets',
     grand_before: 'Total before',
     grand_after: 'Total after',
-    card_discounts: 'For cards',
+    card_discounts: 'Seniors and PWD',
     void_count: 'Voids made',
     refund_count: 'Refunds made',
     hour: 'Hour',
@@ -129,7 +129,7 @@ export const reportMessages = defineMessages('reports', {
     receipts: 'Gross receipts',
     exempt_receipts: 'Exempt',
     taxable: 'Taxable',
-    percentage_tax: 'Tax of 3 %',
+    percentage_tax: 'Percentage tax',
     exempt_before: 'Before discount',
     exempt_after: 'After discount',
     state: 'State',
@@ -139,8 +139,10 @@ export const reportMessages = defineMessages('reports', {
     cards: 'Cards',
     owed_before: 'Owed before',
     paid_in: 'Cards sold',
+    brought_in: 'Brought in',
     credited: 'Credited',
-    voided: 'Voided',
+    voided: 'Paid back',
+    kept: 'Kept',
     owed: 'Owed',
     missing: 'Missing',
   },
@@ -175,13 +177,13 @@ export const reportMessages = defineMessages('reports', {
   /** What a reader must know to understand the figures of a report, on screen and paper. */
   notes: {
     'sales-by-product': [
-      'The margin is the net amount without VAT, less the cost that the products had when they were sold. Pieces whose cost is not known have no margin. A refunded piece that did not go back on the shelf has cost its price all the same.',
+      'The margin is the net amount without VAT, less the cost that the products had when they were sold. Pieces whose cost is not known have no margin. A refunded piece that did not go back on the shelf still counts with its cost.',
     ],
     'daily-summary': [
       'Total before and Total after are the grand totals of the terminal’s Z-reading: all sales ever made there, without subtracting voids and refunds. They are empty until the day is closed. The grand total is never reset.',
     ],
     'sales-by-cashier': [
-      'Voids and refunds count for the person who made them. “For cards” is the part of the discounts that Senior Citizens and PWD got. Short, over and difference are those of the closed shifts.',
+      'Voids and refunds count for the person who made them. “Seniors and PWD” is the part of the discounts that Senior Citizens and PWD got. Short, over and difference are those of the closed shifts.',
     ],
     'percentage-tax': [
       'For clinics without VAT registration: 3 % of gross receipts (section 116 of the Tax Code), rounded per month. Sales with VAT are left out.',
@@ -202,11 +204,11 @@ export const reportMessages = defineMessages('reports', {
       'Every payment by wallet, bank or card, and every tax withheld by a buyer. Tick a payment when you have found it in the wallet or on the bank statement. Tick withheld tax when you have received Form 2307. Mutya records your name and the time, and you can remove the tick.',
     ],
     'money-paid-ahead': [
-      'Gift cards and store credit are money that the clinic owes until somebody pays with it. Only then is it a sale, with its taxes. “Owed” is what is left at the end of the last day.',
-      '“Used” are payments of sales by gift card or store credit. “Credited” are refunds as store credit, and payments that came back because their sale was voided.',
+      'Gift cards, packages and store credit are money that the clinic owes until somebody pays with it. Only then is it a sale, with its taxes. “Owed” is what is left at the end of the last day.',
+      '“Used” are payments of sales by gift card, package or store credit. “Brought in” are open packages from the system that you used before. “Credited” are refunds as store credit, and payments that came back because their sale was voided. “Paid back” are voided gift cards, refunded packages, and packages whose import was undone. “Kept” is what the clinic kept of a refunded package.',
     ],
     'money-paid-ahead-by-client': [
-      'What the clinic owes each client at the end of the last day: the gift cards that the client bought, and the client’s store credit. A card of a buyer without a record is listed under the name on its sale. The sums are those of the report “Money paid ahead”.',
+      'What the clinic owes each client at the end of the last day: the gift cards and packages that the client bought, and the client’s store credit. A card of a buyer without a record is listed under the name on its sale. The sums are those of the report “Money paid ahead”.',
     ],
     'bank-drops': [
       'Every bank drop. Compare each with the bank statement and tick it when you have found it there. Mutya records your name and the time, and you can remove the tick. A slip number without a digit counts as missing.',

@@ -16,6 +16,8 @@ import {
   type ReportGroup,
 } from './columns.ts'
 import { reportMessages as s } from './messages.ts'
+import { stockReportMessages as stock } from './stock-messages.ts'
+import { stockDefinitions } from './stock-reports.ts'
 import { visitReportMessages as v } from './visit-messages.ts'
 import { visitDefinitions } from './visit-reports.ts'
 
@@ -32,16 +34,15 @@ export type ReportTable = { rows: Cell[][]; totals: Cell[] }
 
 const taxes = amounts('vatable', 'vat', 'exempt', 'zero_rated', 'excise', 'untaxed')
 const documentSums = [...counts('sales'), ...amounts('gross', 'discounts', 'less_vat', 'voids', 'refunds', 'net')]
-const owedSums = amounts('owed_before', 'paid_in', 'credited', 'used', 'voided', 'owed')
+const owedSums = amounts('owed_before', 'paid_in', 'brought_in', 'credited', 'used', 'voided', 'kept', 'owed')
 const lineSums = [...counts('quantity'), ...amounts('gross', 'discounts', 'less_vat', 'net')]
-const productSums = [...lineSums, ...counts('without_cost'), ...amounts('vat', 'cost', 'margin')]
 
 /** All reports in the order of the list, with what screen, CSV, Excel and PDF need to know about each. */
 const definitions = {
   'sales-by-day': { columns: [date, ...documentSums], chart: 'days', person: 'cashier' },
   'sales-by-hour': { columns: [{ key: 'hour', kind: 'time' }, ...documentSums], chart: 'rows', person: 'cashier' },
   'sales-by-service': { columns: [text('service'), text('treatment'), ...lineSums], person: 'cashier' },
-  'sales-by-product': { columns: [text('product'), text('category', 36), ...productSums], person: 'cashier' },
+  ...stockDefinitions,
   'sales-by-treatment': { columns: [text('treatment'), ...lineSums], person: 'cashier' },
   'sales-by-practitioner': { columns: [text('practitioner'), ...lineSums], person: 'cashier' },
   'sales-by-method': {
@@ -204,12 +205,12 @@ export const reports: Readonly<Record<ReportName, ReportDefinition>> = definitio
 export const REPORTS = Object.keys(definitions) as [ReportName, ...ReportName[]]
 
 /** The names of reports and columns on screen, in CSV and in PDF. */
-export const reportNames: Readonly<Record<ReportName, string>> = { ...s.names, ...v.names }
-export const columnNames: Readonly<Record<ColumnKey, string>> = { ...s.columns, ...v.columns }
+export const reportNames: Readonly<Record<ReportName, string>> = { ...s.names, ...stock.names, ...v.names }
+export const columnNames: Readonly<Record<ColumnKey, string>> = { ...s.columns, ...stock.columns, ...v.columns }
 
 export const groupOf = (report: ReportName): ReportGroup => reports[report].group ?? 'money'
 
-const notes: Partial<Record<ReportName, readonly string[]>> = { ...s.notes, ...v.notes }
+const notes: Partial<Record<ReportName, readonly string[]>> = { ...s.notes, ...stock.notes, ...v.notes }
 
 /** The sentences that explain the figures of a report. */
 export const notesOf = (report: ReportName): readonly string[] => notes[report] ?? []
@@ -258,7 +259,7 @@ const mapCells = (report: ReportName, { rows, totals }: ReportTable, map: (cell:
 export const inPesos = (report: ReportName, table: ReportTable): ReportTable =>
   mapCells(report, table, (cell, kind) => (kind === 'amount' && typeof cell === 'number' ? toPesos(cell) : cell))
 
-/** The index of the report's main column. */
+/** The index of the column with the report's main figure. */
 export function mainColumn(report: ReportName): number {
   const { columns, main } = reports[report]
   return main ? columns.findIndex(({ key }) => key === main) : columns.length - 1

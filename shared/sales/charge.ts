@@ -17,21 +17,23 @@ import {
 type Priced<Item extends SaleLine | SaleAddOn> = Pick<Item, 'price' | 'quantity'>
 
 type UnderCard = {
-  /** True for a Senior Citizen or PWD; no other discount applies then. */
+  /** True if a Senior Citizen or PWD card applies to the service or add-on; no other discount applies then. */
   hasCard?: boolean
   /** True if other discounts apply instead of the Senior or PWD card’s; the holder pays no VAT all the same. */
   isPromo?: boolean
 }
 
 /**
- * A line with everything needed for its amounts. Add-ons share the tax of their service, but not its discount, and its
- * card unless they say otherwise.
+ * A line with everything needed for its amounts. Add-ons share the tax of their service and, unless they say otherwise,
+ * its Senior or PWD card, but not its discount.
  */
 export type ChargedLine = Priced<SaleLine> & {
   addOns: readonly (Priced<SaleAddOn> & UnderCard)[]
   /** The discount on the service without its add-ons, at most its price. */
   discount?: Centavos
   taxed?: Taxed
+  /** True if a package pays for the service without its add-ons; no discount of the order falls on it. */
+  isPrepaid?: boolean
 } & UnderCard
 
 /** The stored amounts of a service or an add-on. The paid amount is `lineTotal` less `orderDiscount`. */
@@ -49,13 +51,13 @@ export type Charge = {
   /** The amounts of each line's service and add-ons, in order. */
   items: { service: ItemAmounts; addOns: ItemAmounts[] }[]
   /**
-   * The sum of discounts on lines, and the sum of VAT that card holders do not pay. Both are taken off before the
-   * subtotal.
+   * The sum of discounts on lines, and the sum of VAT that Senior Citizens and PWD do not pay. Both are taken off
+   * before the subtotal.
    */
   lineDiscount: Centavos
   lessVat: Centavos
   subtotal: Centavos
-  /** The highest possible discount of the order: the subtotal without the lines that have a card discount. */
+  /** The highest possible discount of the order: the subtotal without the lines that have a Senior or PWD discount. */
   discountable: Centavos
   discount: Centavos
   total: Centavos
@@ -73,12 +75,26 @@ const add = (a: TaxSums, b: TaxSums): TaxSums => ({
   excise: a.excise + b.excise,
 })
 
-type Part = { gross: Centavos; discount: Centavos; hasCard: boolean; isPromo: boolean; taxed: Taxed }
+type Part = {
+  gross: Centavos
+  discount: Centavos
+  hasCard: boolean
+  isPromo: boolean
+  isPrepaid?: boolean
+  taxed: Taxed
+}
 
 /** The services and add-ons of all lines, each service before its add-ons. */
 const partsOf = (lines: readonly ChargedLine[]): Part[] =>
-  lines.flatMap(({ addOns, hasCard = false, isPromo = false, taxed = PLAIN, ...line }) => [
-    { gross: line.price * line.quantity, discount: line.discount ?? 0, hasCard, isPromo: hasCard && isPromo, taxed },
+  lines.flatMap(({ addOns, hasCard = false, isPromo = false, isPrepaid = false, taxed = PLAIN, ...line }) => [
+    {
+      gross: line.price * line.quantity,
+      discount: line.discount ?? 0,
+      hasCard,
+      isPromo: hasCard && isPromo,
+      isPrepaid,
+      taxed,
+    },
     ...addOns.map((addOn) => {
       const isCovered = addOn.hasCard ?? hasCard
       const gross = addOn.price * addOn.quantity
@@ -86,8 +102,8 @@ const partsOf = (lines: readonly ChargedLine[]): Part[] =>
     }),
   ])
 
-/** True for items whose only discount is that of a Senior or PWD card. */
-const hasCardDiscount = ({ hasCard, isPromo }: Part) => hasCard && !isPromo
+/** True for items on which no discount of the order falls: those under a Senior or PWD card, and those paid by a package. */
+const hasOwnPrice = ({ hasCard, isPromo, isPrepaid }: Part) => (hasCard && !isPromo) || isPrepaid === true
 
 // Also treats NaN and −0, which only other programs can send, as no discount.
 const upTo = (amount: Centavos, most: Centavos) => (amount > 0 ? Math.min(Math.trunc(amount), most) : 0)
@@ -115,9 +131,9 @@ function regroup(lines: readonly ChargedLine[], items: readonly ItemAmounts[]): 
 }
 
 /**
- * Computes an order's amounts in centavos: line discounts or card, the order's discount divided among lines without a
- * card's discount, and the taxes. A discount applies when it is switched on, up to the amount it reduces. The item count is the
- * sum of all quantities.
+ * Computes an order's amounts in centavos: the discounts of lines or of Senior and PWD cards, the order's discount
+ * divided among lines without a card's discount, and the taxes. A discount applies when it is switched on, up to the
+ * amount it reduces. The item count is the sum of all quantities.
  */
 export function chargeOf(
   lines: readonly ChargedLine[],
@@ -127,7 +143,7 @@ export function chargeOf(
   const parts = partsOf(lines)
   const before = parts.map((part) => beforeOrderDiscount(part, settings))
   const sum = (key: 'lineTotal' | 'discount' | 'lessVat') => before.reduce((total, item) => total + item[key], 0)
-  const discountable = before.map(({ lineTotal }, i) => (hasCardDiscount(parts[i]!) ? 0 : lineTotal))
+  const discountable = before.map(({ lineTotal }, i) => (hasOwnPrice(parts[i]!) ? 0 : lineTotal))
   const most = discountable.reduce((total, amount) => total + amount, 0)
   const allowed = discount.isOn ? upTo(discount.amount, most) : 0
   const shares = spread(allowed, discountable)

@@ -28,13 +28,15 @@ const payment = strictBody({
   amount: pesos,
   received: pesos.nullish(),
   reference_number: optionalText(60),
+  /** The sold package whose sessions pay this amount; only with the method `prepaid`. */
+  package_id: id.nullish(),
 })
 
 /** A Senior Citizen or PWD card, as entered at the till. */
 const seniorPwdCard = strictBody({
   kind: z.enum(CARD_KINDS),
   id_number: requiredText(60, cards.idNumberRequired),
-  /** The name on the card. */
+  /** The name on the Senior Citizen or PWD card. */
   name: requiredName(120, cards.nameRequired),
   /** The holder's birth date, which only the card of a Senior Citizen needs. */
   birth_date: civilDate.nullish(),
@@ -55,9 +57,9 @@ export const checkoutBody = strictBody({
   is_discounted: z.enum(['yes', 'no']),
   discount_reason: z.enum(DISCOUNT_REASONS).nullish(),
   discount_id_number: optionalText(60),
-  /** The only card; for several cards use `senior_pwd_cards`. */
+  /** The only Senior Citizen or PWD card of the order; for several cards use `senior_pwd_cards`. */
   senior_pwd_card: seniorPwdCard.nullish(),
-  /** The cards of all holders, to which the lines refer by index. */
+  /** All Senior Citizen and PWD cards of the order, to which the lines refer by index. */
   senior_pwd_cards: z.array(seniorPwdCard).max(MOST_CARDS).optional(),
   reference_number: optionalText(60),
   total_after_discount: pesos,

@@ -3,17 +3,29 @@ import type { Charge } from '#shared/sales/charge.ts'
 import type { PercentHundredths } from '#shared/sales/percent.ts'
 
 type Discounted = Pick<Charge, 'items' | 'lineDiscount' | 'lessVat' | 'subtotal' | 'discount'> & {
-  lines: readonly { hasCard?: boolean; isPromo?: boolean }[]
+  lines: readonly { hasCard?: boolean; isPromo?: boolean; isPrepaid?: boolean }[]
 }
 
-/** The discounts given voluntarily on order and lines; those required by law do not count. */
+/**
+ * True for a discount that nobody gives at the till: one that is required by law, or that follows from the price of a
+ * package.
+ */
+const isGivenElsewhere = ({ hasCard, isPromo, isPrepaid }: Discounted['lines'][number] = {}): boolean =>
+  (hasCard === true && isPromo !== true) || isPrepaid === true
+
+/** The discounts given voluntarily on order and lines; those required by law and those of packages do not count. */
 export const discountGiven = ({ items, lines, discount }: Discounted): Centavos =>
-  items.reduce((sum, { service }, i) => sum + (lines[i]?.hasCard && !lines[i].isPromo ? 0 : service.discount), discount)
+  items.reduce((sum, { service }, i) => sum + (isGivenElsewhere(lines[i]) ? 0 : service.discount), discount)
+
+/** The prices of the services that packages pay. */
+const prepaidPrices = ({ items, lines }: Discounted): Centavos =>
+  items.reduce((sum, { service }, i) => sum + (lines[i]?.isPrepaid ? service.lineTotal + service.discount : 0), 0)
 
 /**
- * True when voluntary discounts exceed the limit, a share of the prices. A discount of exactly the limit is allowed.
+ * True when voluntary discounts exceed the limit, a share of the prices of what is not paid by packages. A discount of
+ * exactly the limit is allowed.
  */
 export function isAboveLimit(charge: Discounted, limit: PercentHundredths): boolean {
-  const prices = charge.subtotal + charge.lineDiscount + charge.lessVat
+  const prices = charge.subtotal + charge.lineDiscount + charge.lessVat - prepaidPrices(charge)
   return BigInt(discountGiven(charge)) * 10_000n > BigInt(prices) * BigInt(limit)
 }

@@ -14,10 +14,10 @@ import { formatPeriod } from './period.ts'
 import { qrPhReceiver } from './qr-ph.ts'
 import { CARD_KINDS, cardReason } from './senior-pwd-card.ts'
 
-/** The document's number, and its series unless it is the receipts' series. */
+/** The document's number, and its series unless that is the series of acknowledgement receipts. */
 const receipt = z.object({ receipt: z.number(), series: documentSeries.optional() })
 
-/** Only order slips take the number of a handwritten invoice. */
+/** The series of order slips, the only documents that take the number of a handwritten invoice. */
 const SLIP_SERIES: DocumentSeries = { mode: 'booklet', kind: 'sale' }
 
 /** The series of voids and refunds in old log entries, which were stored without a series. */
@@ -26,7 +26,7 @@ const REFUND_SERIES: DocumentSeries = { mode: 'acknowledgement', kind: 'refund' 
 
 const nameOf = (number: number, series: DocumentSeries = RECEIPT_SERIES) => withinSentence(documentName(number, series))
 
-/** A copy of a document; the original has no number. */
+/** A printed copy of a document; the first print has no `reprint` number. */
 const printed = receipt.extend({ reprint: z.number().optional() })
 
 const copyName = ({ receipt: number, series, reprint }: z.output<typeof printed>) =>
@@ -44,14 +44,14 @@ export const salesEvents = eventTypesOf('sales', {
     parameters: receipt.extend({
       total_centavos: z.number(),
       method: z.enum(PAYMENT_METHODS),
-      /** All payment methods, if there were several. */
+      /** All payment methods of the sale, if there were several. */
       methods: z.array(z.enum(PAYMENT_METHODS)).optional(),
       discount_centavos: z.number(),
       discount_reason: z.string().nullable(),
-      /** The discounts on lines and the kind of card. The log never names the card's holder. */
+      /** The discounts on lines and the kind of Senior or PWD card. The log never names the card's holder. */
       line_discount_centavos: z.number().optional(),
       card: z.enum(CARD_KINDS).optional(),
-      /** All kinds of cards, if there were several. */
+      /** All kinds of Senior and PWD cards, if there were several. */
       cards: z.array(z.enum(CARD_KINDS)).optional(),
       /** The admin who approved the discount. */
       approved_by: z.string().optional(),
@@ -81,7 +81,7 @@ export const salesEvents = eventTypesOf('sales', {
   'sales.sale.voided': eventType({
     kind: 'create',
     subject: 'sale',
-    // The reason is only on the document, because it may name a person.
+    // The log does not contain the reason of a void, because the reason may name a person; the document contains it.
     parameters: receipt.extend({
       voided: z.number(),
       voided_series: documentSeries.optional(),
@@ -132,6 +132,7 @@ export const salesEvents = eventTypesOf('sales', {
       discount_limit: { label: "cashier's discount limit in percent", value: 'text' },
       // The log shows whose account a code pays to, because a wrong code would lead clients' money elsewhere.
       qr_ph: { label: 'QR Ph code', value: 'text', words: (code) => qrPhReceiver(code).name },
+      packages_pro_rata: { label: 'refund packages pro rata', value: 'text' },
     },
     sentence: (_, changes) => `Changed how the clinic is paid${changes}`,
   }),
@@ -160,7 +161,7 @@ export const salesEvents = eventTypesOf('sales', {
     parameters: printed,
     sentence: (sale) => `Saved ${copyName(sale)} as PDF`,
   }),
-  // Contains dates and number of rows, but no search text, which may be a name.
+  // The event contains the dates and the number of exported rows, but not the search text, which may be a name.
   'sales.transactions.exported': eventType({
     kind: 'system',
     subject: 'export',

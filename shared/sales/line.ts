@@ -17,7 +17,9 @@ const orderAddOn = strictBody({ addOn_id: id, addOn_name: z.string().max(200), a
 /** Pieces with the discount of a Senior or PWD card. They keep their promo if it is better than the card's discount, and are exempt from VAT as well. */
 const covered = { quantity, keeps_promo: z.boolean().default(false) }
 
-/** The pieces of a line and its add-ons under a card, which is given by its index in `senior_pwd_cards`. */
+/**
+ * The pieces of a line and its add-ons under a Senior or PWD card, which is given by its index in `senior_pwd_cards`.
+ */
 const cardPieces = strictBody({
   card: z
     .number()
@@ -50,18 +52,20 @@ export const orderLine = strictBody({
   discount: pesos.default(0),
   /** The discount as a percentage instead of an amount, with at most two decimals. */
   discount_percent: percent.nullish(),
-  /** Senior Citizen and PWD are refused with a sentence, because they need a card. */
+  /** The reasons Senior Citizen and PWD are refused here with a sentence, because these discounts need a card. */
   discount_reason: z.enum(DISCOUNT_REASONS).nullish(),
-  /** True when the order's first card applies to all pieces of the line and its add-ons. */
+  /** True when the order's first Senior or PWD card applies to all pieces of the line and its add-ons. */
   senior_pwd: z.boolean().default(false),
-  /** The pieces under each card, instead of `senior_pwd`. */
+  /** The pieces under each Senior or PWD card, instead of `senior_pwd`. */
   senior_pwd_pieces: z.array(cardPieces).max(MOST_CARDS).default([]),
+  /** The sessions of packages that pay for pieces of the service, one for each piece. Such a line has no other discount. */
+  package_sessions: z.array(id).max(100).default([]),
 })
 
 /** The discounts of a line; each is missing if there is none. A line's total is price times quantity, less these. */
 const discounted = {
   discount: pesosAnswer.optional(),
-  /** The VAT that the holder of a card did not pay. */
+  /** The VAT that a Senior Citizen or PWD did not pay. */
   less_vat: pesosAnswer.optional(),
 }
 
@@ -104,9 +108,16 @@ export type SaleLine = Omit<z.output<typeof soldLine>, 'price' | 'addOns' | keyo
     hasCard?: boolean
     isPromo?: boolean
     taxed?: Taxed
+    /** The session of a package that pays for the service, without its add-ons. */
+    packageSession?: PackageSession
+    /** True for a line whose service a package pays. No discount of the order falls on that service. */
+    isPrepaid?: boolean
     /** What one piece of a product cost the clinic when it was sold; null if that was not known. */
     unitCost?: Centavos | null
   }
+
+/** A session of a package, and the amount that its account pays. */
+type PackageSession = { id: string; accountId: string; value: Centavos }
 
 /** One payment of a document, as the API returns it. */
 export const soldPayment = z.object({
@@ -128,8 +139,8 @@ export const priceList = z.object({
       price: pesosAnswer,
       treatment_id: id,
       /**
-       * The tax class and the card discount of the service; if left out, the service is VATable and has no card
-       * discount.
+       * The tax class of the service, and whether it has the Senior and PWD discount; if left out, the service is
+       * VATable and has no such discount.
        */
       ...serviceTax.pick({ tax_class: true, senior_pwd_eligible: true }).partial().shape,
     }),

@@ -17,7 +17,7 @@ export function methodNamed(name: string): PaymentMethod | undefined {
 export const methodName = (method: string): string =>
   (methodMessages.methods as Record<string, string>)[method] ?? method
 
-/** The default methods of a clinic; cards of banks and gift cards must be switched on. */
+/** The default payment methods of a clinic; payments by bank card and by gift card must be switched on. */
 export const USUAL_METHODS: readonly MoneyMethod[] = ['cash', 'gcash', 'maya', 'bank_transfer']
 
 /** True for all methods but withheld tax. */
@@ -26,13 +26,16 @@ export const isMoney = (method: PaymentMethod): method is MoneyMethod => method 
 /** True for money that the clinic receives with the payment, and not before. A clinic accepts at least one such method. */
 export const isOwnMoney = (method: PaymentMethod): boolean => isMoney(method) && method !== 'prepaid'
 
-/** True for all methods but cash. A card payment's reference is the number of its slip, that of a gift card its own number. */
+/**
+ * True for all methods but cash. The reference of a bank card is the number of its slip; that of a gift card is the
+ * number of the gift card.
+ */
 export const needsReference = (method: PaymentMethod): boolean => method !== 'cash'
 
 /** True for cash only. Money received by another method in excess would leave the drawer as change. */
 export const givesChange = (method: PaymentMethod): boolean => method === 'cash'
 
-/** True if a reference number can be used only once; numbers of card slips and codes of withheld taxes repeat. */
+/** True if a reference number can be used only once; numbers of bank card slips and codes of withheld taxes repeat. */
 export const isReferenceUnique = (method: PaymentMethod): boolean =>
   needsReference(method) && method !== 'card' && method !== 'withheld'
 
@@ -41,6 +44,9 @@ export const referenceKey = (reference: string): string => reference.replace(/[\
 
 export const DISCOUNT_REASONS = ['Promo', 'Senior Citizen', 'PWD', 'Staff', 'Other'] as const
 export type DiscountReason = (typeof DISCOUNT_REASONS)[number]
+
+/** The stored reason of the discount that follows from the price of a package. Nobody chooses it. */
+export const PACKAGE_REASON = 'Package'
 
 /**
  * Reasons that a cashier can choose for a line's discount; discounts of Senior Citizens and PWD follow from their card.
@@ -51,6 +57,6 @@ export const LINE_DISCOUNT_REASONS = ['Promo', 'Staff', 'Other'] as const
 export const formatDiscountReason = (reason: string): string =>
   (methodMessages.discountReasons as Record<string, string>)[reason] ?? reason
 
-/** True for the discounts of card holders, which follow from a card. */
+/** True for the discounts of Senior Citizens and PWD, which follow from their card. */
 export const isCardReason = (reason: DiscountReason | null): reason is 'Senior Citizen' | 'PWD' =>
   reason === 'Senior Citizen' || reason === 'PWD'

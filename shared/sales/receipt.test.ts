@@ -121,7 +121,8 @@ describe('a receipt', () => {
     const treatments = counter.treatments.map((line) => ({ ...line, quantity: -line.quantity }))
     const { heading, mark, facts, items, sums } = receiptText({ ...counter, treatments }, at)
     expect([heading, mark]).toEqual(['Void', null])
-    // Uses the typographic minus: the browser's fonts draw the paper, not a printer's character set.
+    // The minus is the typographic one, because receipts are drawn with the browser's fonts, not with a printer's
+    // characters.
     expect(items[0]).toMatchObject({ detail: '−2 × ₱1,500.00', amount: '−₱3,000.00' })
     expect(facts).toContainEqual({ label: 'Voids receipt no.', value: '000012' })
     expect(facts).toContainEqual({ label: 'Reason', value: 'Rung up twice' })
@@ -139,3 +140,22 @@ describe('a receipt', () => {
 
 test('the name of a receipt’s PDF file is made from the date and time of the sale', () =>
   expect(receiptFileName('2026-11-21T09:42:07+08:00')).toBe('20261121-094207_receipt.pdf'))
+
+test('a receipt that is paid by a package has the payment method “gift card or package” with the name of the package, and no gift card', () => {
+  const ahead = {
+    method: 'prepaid',
+    amount: 2960,
+    received: 2960,
+    change: 0,
+    reference_number: 'Glow Package',
+  } as const
+  const paid = { ...receipt, payment_method: 'prepaid', reference_number: 'Glow Package', payments: [ahead] } as const
+  const cash = { method: 'cash', amount: 740, received: 740, change: 0, reference_number: null } as const
+  const pairs = (of: Receipt) => receiptText(of, null).sums.map(({ label, value }) => `${label}: ${value}`)
+  expect(pairs({ ...paid, payments: [ahead] })).toEqual(
+    expect.arrayContaining(['Paid by: Gift card or package', 'Reference no.: Glow Package']),
+  )
+  expect(pairs({ ...paid, payments: [cash, ahead] })).toEqual(
+    expect.arrayContaining(['Paid by Gift card or package: ₱2,960.00', 'Reference no.: Glow Package']),
+  )
+})

@@ -108,13 +108,13 @@ describe('the card of a Senior Citizen or a person with disability', () => {
   })
 })
 
-describe('age', () => {
+describe('the age of a card holder', () => {
   test.each([
     ['2026-11-23', '1966-11-23', 60],
     ['2026-11-22', '1966-11-23', 59],
     ['2026-02-28', '1964-02-29', 61],
     ['2026-03-01', '1964-02-29', 62],
-  ])('on %s, who was born on %s is %i', (date, born, age) => expect(ageOn(date, born)).toBe(age))
+  ])('on %s of a person born on %s is %i', (date, born, age) => expect(ageOn(date, born)).toBe(age))
 
   test('a person is a Senior Citizen from the 60th birthday on', () => {
     expect(isSenior('2026-11-22', '1966-11-23')).toBe(false)
@@ -122,7 +122,7 @@ describe('age', () => {
   })
 })
 
-// ── A model in fractions of any size ─────────────────────────────────────────────────────────────────────────────────
+// ── The tax rules computed again with exact fractions, to compare the results of the tested code ─────────────────────
 
 /** Divides two whole numbers of any size and rounds half up. */
 const rounded = (n: bigint, d: bigint) => (2n * n + d) / (2n * d)
@@ -144,7 +144,12 @@ const line = fc
     hasCard: fc.boolean(),
     taxed,
   })
-  .map(({ item: service, ...rest }): Required<ChargedLine> => ({ ...service, ...rest, isPromo: false }))
+  .map(({ item: service, ...rest }): Required<ChargedLine> => ({
+    ...service,
+    ...rest,
+    isPromo: false,
+    isPrepaid: false,
+  }))
 const cart = fc.record({
   lines: fc.array(line, { minLength: 1, maxLength: 12 }),
   discount: fc.record({ isOn: fc.boolean(), amount: fc.integer({ min: 0, max: 200_000_00 }) }),
@@ -173,7 +178,7 @@ function modelLines({ lines, settings }: Cart): Model[] {
   )
 }
 
-/** Compares two amounts; faster than `expect`. */
+/** Throws if two amounts differ. This is faster than `expect`. */
 function same(what: string, actual: number | bigint, wanted: number | bigint): void {
   if (BigInt(actual) !== BigInt(wanted)) throw new Error(`${what}: ${actual} instead of ${wanted}`)
 }
@@ -267,7 +272,7 @@ describe('the charge of any order', () => {
     )
   })
 
-  test('a discount is spread over the lines to the centavo, or over none if there are none', () => {
+  test('a discount is spread over the lines to the centavo, and an order without lines gets none', () => {
     expect(spread(0, [])).toEqual([])
     expect(spread(0, [0, 0])).toEqual([0, 0])
     expect(

@@ -27,6 +27,11 @@ const settings = z.object({
   discount_limit: z.number().nullable(),
   /** The text of the clinic's QR Ph code; null without one. */
   qr_ph: z.string().nullable(),
+  /**
+   * True: the refund of a package deducts a used session’s share of the price of the package. False: it deducts what the
+   * session costs without the package.
+   */
+  packages_pro_rata: z.boolean(),
   /** Admins with a PIN, who can approve at the till. */
   approvers: z.array(approver),
   version,
@@ -39,7 +44,8 @@ export const paymentSettingsContract = {
     method: 'GET',
     url: '/api/payment-settings',
     access: 'sales.create',
-    summary: 'The payment methods that the clinic accepts, its QR Ph code, and how much discount a cashier may give',
+    summary:
+      'The payment methods that the clinic accepts, its QR Ph code, its rule for refunds of packages, and how much discount a cashier may give',
     database: 'snapshot',
     response: z.object({ data: settings }),
   }),
@@ -47,7 +53,8 @@ export const paymentSettingsContract = {
     method: 'PUT',
     url: '/api/payment-settings',
     access: 'clinic.manage',
-    summary: 'Switch payment methods on or off, and set the QR Ph code and how much discount a cashier may give',
+    summary:
+      'Switch payment methods on or off, and set the QR Ph code, the rule for refunds of packages and how much discount a cashier may give',
     body: strictBody({
       methods: z
         .array(z.enum(PAYMENT_METHODS), paymentSettingsMessages.methodRequired)
@@ -55,6 +62,8 @@ export const paymentSettingsContract = {
       discount_limit: percent.nullable(),
       /** The clinic's QR Ph code; if left out, the stored code stays as it is. */
       qr_ph: qrPhCode.optional(),
+      /** The rule for refunds of packages; if left out, it stays as it is. */
+      packages_pro_rata: z.boolean().optional(),
     }),
     response: z.object({ data: settings }),
     errorData: { stale: settings },
@@ -86,7 +95,10 @@ const nextVisit = z.object({
   service,
   /** The practitioner of the paid visit; null for a sale without a visit. */
   practitioner: z.object({ id, name: z.string() }).nullable(),
-  /** The day when the session is due, else the day of the sale plus the service's days; not before tomorrow. */
+  /**
+   * The day when the session is due, else the day of the sale plus the days after which clients return for the service;
+   * not before tomorrow.
+   */
   date: civilDate,
   /** The start time of the paid visit; null for a sale without a visit. */
   time: civilTime.nullable(),

@@ -4,8 +4,8 @@ import type { Product } from '#shared/inventory/contract.ts'
 import type { soldLine } from '#shared/sales/line.ts'
 import type { z } from 'zod'
 
-// Records as the server returns them, for tests in all three source folders. A test names only the fields that it is
-// about, so a new field of a record changes one line here.
+// This module makes records as the server returns them, for tests in all three source folders. A test names only the
+// fields that it is about, so a new field of a record changes one line here.
 
 export const sampleId = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`
 export const SAMPLE_INSTANT = '2026-11-21T09:00:00+08:00'
@@ -63,6 +63,7 @@ export const sampleProduct = (changes: Partial<Product> = {}): Product => ({
   image: null,
   quantity: 3,
   low_stock_level: 5,
+  next_expiry: null,
   unit_type: 'pack',
   category_id: sampleId(21),
   category_name: 'Serums',

@@ -193,7 +193,7 @@ export const recallMessages = defineMessages('treatment-notes/recall', {
   allBatches: 'All batches',
   recipients: (product: string, batch: string) => `${product}, batch ${batch}`,
   client: 'Client',
-  contact: 'Contact',
+  contact: 'Contact details',
   date: 'Date',
   amount: 'Amount',
   practitioner: 'Practitioner',

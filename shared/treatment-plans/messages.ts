@@ -34,7 +34,7 @@ export const treatmentPlanMessages = defineMessages('treatment-plans', {
       : plural(count, { one: 'every week', other: `every ${formatNumber(count)} weeks` }),
   goal: 'Goal',
   goalHint: 'What the treatment should achieve.',
-  firstDay: 'Counts Visits From',
+  firstDay: 'Count visits from',
   firstDayHint: 'Completed visits from this day on count as sessions.',
   startInFuture: 'The first day can be up to a year ahead.',
   end: 'END PLAN',
@@ -61,7 +61,7 @@ export const treatmentPlanMessages = defineMessages('treatment-plans', {
   noService: 'The clinic no longer offers this service. Please choose another.',
 })
 
-/** Texts of the list of clients who are due. */
+/** Texts of the list of clients whose next session of a treatment plan is due. */
 export const duePlanMessages = defineMessages('treatment-plans/due', {
   title: 'Due for a Session',
   count: (count: number) =>

@@ -4,7 +4,7 @@ import { FACES, facesOf } from './drawings.ts'
 
 const ids = ['a1', 'b2', 'c3', 'd4', 'e5'].map((id) => ({ id, chosen: null }))
 
-test('members of a team get different drawings, always the same ones, and a chosen drawing belongs to one member', () => {
+test('on the website team members get different drawings, always the same ones, and a chosen drawing belongs to one member', () => {
   const faces = facesOf(ids)
   expect(new Set(faces).size).toBe(5)
   expect(facesOf(ids)).toEqual(faces)
@@ -15,9 +15,11 @@ test('members of a team get different drawings, always the same ones, and a chos
   expect(facesOf([...ids, { id: 'f6', chosen: null }])).toHaveLength(6)
 })
 
-test('each drawing is a file with one continuous line', () => {
+test('each drawing for the website is a file with one continuous line, which the style sheet of the landing page can show', () => {
+  const styles = readFileSync(new URL('../../web/styles/landing.css', import.meta.url), 'utf8')
   for (const name of [...FACES, 'pearl', 'cup']) {
     const file = new URL(`../../web/public/art/line-${name}.svg`, import.meta.url)
     expect(readFileSync(file, 'utf8').match(/ d="M[^M"]+"/g), name).toHaveLength(1)
+    expect(styles).toContain(`.line-${name} {\n  mask-image: url('/art/line-${name}.svg');\n}`)
   }
 })

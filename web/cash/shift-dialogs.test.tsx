@@ -75,7 +75,7 @@ test('when a shift is closed with a difference, the cash can be counted again, a
   const onClose = vi.fn()
   const { person } = drawScreen(<CloseShiftDialog open shift={shift} isHandOver={false} onClose={onClose} />)
   expect(screen.queryByText('₱2,000.00')).toBeNull()
-  // Pressing the button without a count does not show the expected amount.
+  // Pressing Close Shift without a typed count does not show the expected amount.
   await person.click(screen.getByRole('button', { name: s.closeShift }))
   expect(screen.getByText(s.countRequired)).toBeTruthy()
   expect(sentBodies).toEqual([])
@@ -152,15 +152,9 @@ test('a pay-in or pay-out whose answer was lost is not reported as failed, and i
 })
 
 test('a bank drop has the number of its slip, and above the limit is sent again once an admin has entered the PIN', async () => {
-  answer(paymentSettingsContract.read, {
-    data: {
-      methods: ['cash'],
-      discount_limit: null,
-      qr_ph: null,
-      approvers: [{ id: sampleId(8), name: 'Olga Owner' }],
-      version: 1,
-    },
-  })
+  const approvers = [{ id: sampleId(8), name: 'Olga Owner' }]
+  const rules = { discount_limit: null, qr_ph: null, packages_pro_rata: false }
+  answer(paymentSettingsContract.read, { data: { ...rules, methods: ['cash'], approvers, version: 1 } })
   answer(approvalsContract.approve, { data: { id: sampleId(11), approver_name: 'Olga Owner' } })
   refuse(cashContract.move, {
     status: 403,
@@ -250,7 +244,7 @@ test('the shift menu opens the latest Z-reading again', async () => {
   expect(asked).toContain(`GET /api/cash/readings/${sampleId(5)}`)
 })
 
-test('the shift menu of a terminal without a Z-reading offers none', async () => {
+test('the shift menu of a terminal that has no Z-reading yet has no entry for the last Z-reading', async () => {
   const { person } = drawScreen(<ShiftMenu till={till} isUnanswered={false} />)
   await person.click(screen.getByRole('button', { name: s.noShift }))
   expect(await screen.findByRole('menuitem', { name: s.openShift })).toBeTruthy()
@@ -268,7 +262,7 @@ test.each<[Till['step'], Partial<Till>, string, string | null]>([
   ['close-shift', { shift }, s.closeShiftFirst('Nov 21, 2026'), s.closeShift],
   ['close-day', { unclosed_date: '2026-11-20' }, s.closeDayFirst('Nov 20, 2026'), s.closeDay],
   ['day-closed', {}, s.sellTomorrow, null],
-])('before a payment the state of cash control, %s, is shown with what to do next', (step, more, note, label) => {
+])('before a payment the till shows the state %s of cash control, and what to do next', (step, more, note, label) => {
   drawScreen(<ShiftStep till={{ ...till, ...more, step }} isUnanswered={false} />)
   expect(screen.getByText(note)).toBeTruthy()
   const button = screen.getByRole('button', { name: label ?? s.dayClosed })
@@ -279,7 +273,7 @@ test.each<[Till['step'], Partial<Till>, string]>([
   ['close-shift', { shift }, s.closeShift],
   ['close-day', { unclosed_date: '2026-11-20' }, s.closeDay],
 ])(
-  'while a payment has no answer, the step %s cannot be started, and a message says why',
+  'while the answer to a payment is missing, %s cannot be started at the till, and a message says why',
   async (step, more, label) => {
     const { person } = drawScreen(<ShiftStep till={{ ...till, ...more, step }} isUnanswered />)
     await person.click(screen.getByRole('button', { name: label }))

@@ -22,11 +22,21 @@ export function useTill(): Till | undefined {
     { live: true },
   )
   const till = data?.data.is_on ? data.data : undefined
-  // True if the stored terminal was switched off. It is then forgotten, so that the only remaining or a new choice is
-  // used.
+  // True if the terminal stored on this device was switched off. The device then forgets it, and uses the only
+  // remaining terminal or asks for a new choice.
   const isOutdated = till !== undefined && chosen !== null && till.terminal?.id !== chosen
   useEffect(() => {
     if (isOutdated) store.set(null)
   }, [isOutdated])
   return till
+}
+
+/**
+ * The terminals with an open shift, for the choice of the one whose drawer pays a refund. Null if no choice is needed:
+ * without cash control, and when this device has a terminal.
+ */
+export function useDrawers(): Till['terminals'] | null {
+  const till = useTill()
+  if (!till || till.terminal !== null || till.terminals.length === 0) return null
+  return till.terminals.filter((terminal) => terminal.has_open_shift)
 }

@@ -1,4 +1,4 @@
-import { Clock, IdCard } from 'lucide-react'
+import { Clock, IdCard, Package } from 'lucide-react'
 import { Controller, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
 import { managementMessages as s } from '#shared/catalogue/messages.ts'
 import type { AddOn, Service, Treatment } from '#shared/catalogue/records.ts'
@@ -16,6 +16,9 @@ import type { RowEdit } from './row-edit.ts'
 import { useTreatmentChoices } from './treatment-choices.ts'
 
 const ServiceTaxDialog = lazyDialog(async () => (await import('./service-dialogs.tsx')).ServiceTaxDialog)
+const ServiceSuppliesDialog = lazyDialog(
+  async () => (await import('./service-supplies-dialog.tsx')).ServiceSuppliesDialog,
+)
 const ServiceBookingDialog = lazyDialog(async () => (await import('./service-dialogs.tsx')).ServiceBookingDialog)
 
 export const treatmentColumns = (edit: RowEdit<Treatment, TreatmentValues>): Column<Treatment>[] => [
@@ -64,12 +67,16 @@ function NamedService({ row }: { row: Service }) {
         )}
         <ServiceLength row={row} />
         {row.is_delete === 0 && <ServiceTaxButton row={row} />}
+        {row.is_delete === 0 && <ServiceSuppliesButton row={row} />}
       </div>
     </div>
   )
 }
 
-/** Opens the tax and card discount settings; an eligible service is marked. */
+/**
+ * The button that opens the settings of a service's taxes and Senior Citizen and PWD discount; an eligible service is
+ * marked.
+ */
 function ServiceTaxButton({ row }: { row: Service }) {
   const { open, element } = useDialog(ServiceTaxDialog)
   return (
@@ -84,6 +91,25 @@ function ServiceTaxButton({ row }: { row: Service }) {
         <span className="underline decoration-line-strong underline-offset-4">
           {row.senior_pwd_eligible ? s.eligibleShort : s.taxShort}
         </span>
+      </button>
+      {element}
+    </>
+  )
+}
+
+/** The button that opens the products which the service uses up. */
+function ServiceSuppliesButton({ row }: { row: Service }) {
+  const { open, element } = useDialog(ServiceSuppliesDialog)
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={s.suppliesOf(row.service_name)}
+        onClick={() => open({ service: row })}
+        className="ml-1.5 inline-flex min-h-7 items-center gap-1.5 rounded-ctl px-1.5 text-compact font-normal text-ink-2 hover:bg-surface-2 hover:text-ink"
+      >
+        <Package size={15} aria-hidden="true" />
+        <span className="underline decoration-line-strong underline-offset-4">{s.supplies}</span>
       </button>
       {element}
     </>

@@ -7,12 +7,15 @@ import { hasUnsavedChanges, discardQuestion } from '#web/ui/overlays/unsaved-cha
 import { useAddress } from '#web/lib/use-url-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useConfirm } from '#web/ui/overlays/confirm.tsx'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AddAddOnForm, AddServiceForm, AddTreatmentForm } from './add-forms.tsx'
 import { addOnColumns, serviceColumns, treatmentColumns } from './catalogue-columns.tsx'
 import { addOnKind, serviceKind, treatmentKind } from './catalogue-kinds.ts'
 import { CatalogueList } from './catalogue-list.tsx'
+
+const PackagesDialog = lazyDialog(async () => (await import('#web/prepaid/packages-dialog.tsx')).PackagesDialog)
 
 const SECTIONS = ['treatments', 'services', 'add-ons'] as const
 type Section = (typeof SECTIONS)[number]
@@ -41,6 +44,7 @@ export default function CataloguePage() {
     if (!hasUnsavedChanges() || (await confirm(discardQuestion))) open(next)
   }
   const isPhone = useIsPhone()
+  const packages = useDialog(PackagesDialog)
   const { form, list } = sections[section]
   const content = (
     // The form is beside the list on wide screens and above it otherwise. The key resets search, open row and form when
@@ -52,7 +56,8 @@ export default function CataloguePage() {
   )
   return (
     <div className="space-y-4">
-      <PageHeader title={s.title} />
+      <PageHeader title={s.title} actions={<Button onClick={() => packages.open({})}>{s.packages}</Button>} />
+      {packages.element}
       {isPhone ? (
         <>
           <SectionSteps section={section} onChange={(next) => void change(next)} />

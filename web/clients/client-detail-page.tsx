@@ -37,6 +37,7 @@ const ScheduleDialog = lazyDialog(
   async () => (await import('#web/appointments/desk/schedule-dialog.tsx')).ScheduleDialog,
 )
 const ClientCardDetails = lazy(() => import('#web/client-cards/client-card-details.tsx'))
+const ClientPackages = lazy(() => import('#web/prepaid/client-packages.tsx'))
 const ClientPlans = lazy(() => import('#web/treatment-plans/client-plans.tsx'))
 const AddTreatmentDialog = lazyDialog(async () => (await import('./add-treatment-dialog.tsx')).AddTreatmentDialog)
 
@@ -44,7 +45,7 @@ const AddTreatmentDialog = lazyDialog(async () => (await import('./add-treatment
 const isUnknown = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 422 || error.isEmpty)
 
-/** A client's page with contact, figures and history. */
+/** A client's page with contact data, numbers such as spending and visits, and the history of services. */
 export default function ClientDetailPage() {
   const { clientId = '' } = useParams()
   const role = useRole()
@@ -120,6 +121,10 @@ function Client({ client }: { client: ClientDetail }) {
           <NoteCard client={client} />
           <ClientNews client={client} />
           <MergeSection client={client} />
+          {/* The packages come last, because they are loaded later and would move the cards below them. */}
+          <Suspense>
+            <ClientPackages client={client} />
+          </Suspense>
         </div>
         <div className="space-y-4">
           <ClientFigures client={client} />
@@ -167,7 +172,7 @@ function ClientNotFound({ role, standing }: { role: Role; standing: RemainingRec
   )
 }
 
-/** Treatment plans and client card, while the clinic keeps a clinical record. */
+/** The client's treatment plans and client card, shown while the clinic keeps a clinical record. */
 function CardOfRecord({ client }: { client: ClientDetail }) {
   if (!useMayUseCharts('client-cards.manage')) return null
   return (

@@ -54,7 +54,7 @@ test('a clinic sets its start times, minimum notice and booking horizon', async 
   }
   await choose('Visits can begin every', '15 minutes')
   await choose('Clients can book until', '2 hours before')
-  await choose('Clients can book up to', '60 days ahead')
+  await choose('How far ahead clients can book', '60 days ahead')
   await person.click(screen.getByRole('button', { name: 'SAVE CHANGES' }))
   await screen.findByText('Clinic profile saved.')
   expect(sentBodies.at(-1)).toMatchObject({

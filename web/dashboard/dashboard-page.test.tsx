@@ -48,7 +48,7 @@ test.each<[string, () => void, () => void, string]>([
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
-test('books that do not add up are reported first, with a link to the differences', async () => {
+test('books that do not add up are reported first on the dashboard, with a link to the differences', async () => {
   sales(['books_differ'])
   clients()
   drawScreen(<DashboardPage />)
@@ -57,7 +57,7 @@ test('books that do not add up are reported first, with a link to the difference
   expect(within(notice).getByRole('link', { name: s.showBooks }).getAttribute('href')).toBe('/reports?report=books')
 })
 
-test('failing background jobs are shown to the admin', async () => {
+test('failing background jobs are shown to the admin on the dashboard', async () => {
   sales([], ['check-books', 'daily-backup'])
   clients()
   drawScreen(<DashboardPage />)
@@ -86,7 +86,7 @@ test('the dashboard shows four figures with their notes, the time of the last up
   clients()
   drawScreen(<DashboardPage />)
   await waitFor(() => expect(document.querySelector('dl .skeleton')).toBeNull())
-  // Only the first four `dt` elements: those after them are the two months of the ring chart.
+  // Reads only the first four `dt` elements: those after them are the two months of the ring chart.
   expect([...document.querySelectorAll('dl dt')].slice(0, 4).map(({ textContent }) => textContent)).toEqual([
     'Monthly Sales',
     'Total Sales',
@@ -104,10 +104,14 @@ test('the dashboard shows four figures with their notes, the time of the last up
 test('dashboard figures that cannot be loaded show an error and can be tried again; other figures stay', async () => {
   loseConnection(dashboardContract.monthlySales)
   clients()
-  answer(dashboardContract.today, { data: { visits: 2, requests: 0, unpaid_visits: 0, low_stock: 0 } })
+  const expiring = { expired: 1, expiring_in_7_days: 3, expiring_in_30_days: 4 }
+  answer(dashboardContract.today, { data: { visits: 2, requests: 0, unpaid_visits: 0, low_stock: 0, ...expiring } })
   const { person } = drawScreen(<DashboardPage />)
   expect(await screen.findByText('Failed to load monthly sales data.')).toBeTruthy()
   await waitFor(() => expect(figure('Total Clients').textContent).toMatch(/\d/))
+  expect(screen.getByRole('link', { name: /^Expire within 30 days/ }).textContent).toBe(
+    'Expire within 30 days1 expired, 2 within 7 days4',
+  )
   expect(figure('Total Sales').textContent).toContain('—')
   sales()
   await person.click(screen.getByRole('button', { name: 'Try again' }))

@@ -13,6 +13,7 @@ import {
   UserPlus,
   CalendarClock,
   CalendarDays,
+  CalendarX2,
   PackageMinus,
   Wallet,
   type LucideIcon,
@@ -48,7 +49,7 @@ import {
   type DashboardPart,
 } from './dashboard-settings.tsx'
 
-/** The admin's start page with the clinic's figures. */
+/** The admin's start page, with figures such as sales and the number of clients. */
 export default function DashboardPage() {
   const [settings, saveSettings] = useDashboardSettings(usePerson().id)
   const board = useDashboard(everyMsOf(settings))
@@ -74,9 +75,10 @@ export default function DashboardPage() {
       {board.areMailsStopped && <QuietBanner title={s.mailsStopped} hint={s.mailsStoppedHint} />}
       {board.isWebhookStopped && <QuietBanner title={s.webhookStopped} hint={s.webhookStoppedHint} />}
       {board.failingJobs.length > 0 && <JobsBanner jobs={board.failingJobs} />}
-      {/* A new clinic has nothing to count yet: its next steps come first. */}
+      {/* A new clinic has nothing to count yet, so links to the steps of its set-up come first. */}
       {board.isCatalogueEmpty && <NextSteps />}
-      {/* The figures stay invisible until it is known what is shown above them, to avoid a layout shift. */}
+      {/* The dashboard's figures stay invisible until it is known what is shown above them, to avoid a layout shift.
+       */}
       <div className={clsx('space-y-4', !board.isLayoutKnown && 'invisible')}>
         <TodayStrip read={board.today} />
         {board.isProxyNotTrusted && <QuietBanner title={s.proxyNotTrusted} hint={s.proxyNotTrustedHint} />}
@@ -151,7 +153,7 @@ function JobsBanner({ jobs }: { jobs: readonly JobName[] }) {
   return <QuietBanner title={s.jobsFail(jobs.map((job) => s.jobs[job]).join(', '))} hint={s.jobsFailHint} />
 }
 
-/** A notice that the books need attention. */
+/** A notice that the check of the books has found differences, with a link to them. */
 function BooksBanner() {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3 rounded-card bg-danger-soft px-4 py-3 text-sm">
@@ -173,7 +175,7 @@ const steps = [
   { to: paths.clinic, icon: Building2, words: s.nextSteps.clinic },
 ]
 
-/** Links from an empty clinic to its first booking. */
+/** Links to what a new clinic sets up before its first booking. */
 function NextSteps() {
   return (
     <SectionCard
@@ -213,9 +215,11 @@ type Counts = Today['data']
 type Entry = {
   count: keyof Counts
   label: string
+  /** Makes the second line below an entry's label from the counts of today. */
+  detail?: (counts: Counts) => string
   icon: LucideIcon
   to: string
-  /** True: a number above zero needs action. */
+  /** True if a count above zero means that somebody has to act. */
   asks: boolean
 }
 
@@ -225,6 +229,14 @@ const entries: Entry[] = [
   { count: 'requests', label: s.requests, icon: CalendarClock, to: desk, asks: true },
   { count: 'unpaid_visits', label: s.unpaidToday, icon: Wallet, to: `${desk}#unpaid`, asks: true },
   { count: 'low_stock', label: s.lowStock, icon: PackageMinus, to: `${paths.supplies}?stock=low`, asks: true },
+  {
+    count: 'expiring_in_30_days',
+    label: s.expiring,
+    detail: s.expiringSoon,
+    icon: CalendarX2,
+    to: `${paths.supplies}?stock=expires-30`,
+    asks: true,
+  },
 ]
 
 /** The counts of what needs to be done today, each with a link to its list. */
@@ -234,10 +246,10 @@ function TodayStrip({ read }: { read: Read<Today> }) {
   return (
     <section aria-label={s.today} className="space-y-3">
       {read.failure && <ErrorPanel {...read.failure} />}
-      <ul className="grid grid-cols-1 gap-3 min-[26rem]:grid-cols-2 xl:grid-cols-4 lg:gap-4">
+      <ul className="grid grid-cols-1 gap-3 min-[26rem]:grid-cols-2 lg:gap-4 xl:grid-cols-5">
         {entries.map((entry) => (
-          <li key={entry.count}>
-            <TodayLink {...entry} value={counts?.[entry.count]} failed={read.failure !== undefined} />
+          <li key={entry.count} className="min-[26rem]:last:col-span-2 xl:last:col-span-1">
+            <TodayLink {...entry} counts={counts} failed={read.failure !== undefined} />
           </li>
         ))}
       </ul>
@@ -246,14 +258,11 @@ function TodayStrip({ read }: { read: Read<Today> }) {
   )
 }
 
-function TodayLink({
-  label,
-  icon: Icon,
-  to,
-  asks,
-  value,
-  failed,
-}: Entry & { value: number | undefined; failed: boolean }) {
+type TodayLinkProps = Entry & { counts: Counts | undefined; failed: boolean }
+
+function TodayLink({ count, label, detail, icon: Icon, to, asks, counts, failed }: TodayLinkProps) {
+  const value = counts?.[count]
+  const more = counts && detail?.(counts)
   const isOpen = asks && value !== undefined && value > 0
   return (
     <Link
@@ -268,11 +277,14 @@ function TodayLink({
       >
         <Icon size={20} aria-hidden="true" />
       </span>
-      <span className="min-w-0 flex-1 text-sm font-semibold text-ink-2">{label}</span>
+      <span className="min-w-0 flex-1 text-sm font-semibold text-ink-2">
+        {label}
+        {more && <span className="block text-xs font-normal">{more}</span>}
+      </span>
       {value === undefined && !failed ? (
         <Skeleton className="h-7 w-8" />
       ) : (
-        // A dash if it could not be loaded, because zero would be a number.
+        // A dash stands for a count that could not be loaded, because a zero would look like a result.
         <b className="tnum text-2xl font-extrabold">{value === undefined ? '—' : formatNumber(value)}</b>
       )}
       <ChevronRight size={18} className="shrink-0 text-ink-3" aria-hidden="true" />

@@ -5,19 +5,22 @@ import { IMPORT_KINDS, MAX_FILE_BYTES, type ImportKind } from '#shared/imports/k
 import { importMessages as s, importRefusals } from '#shared/imports/messages.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { useAcceptedMethods } from '#web/sales/api.ts'
 import { SectionCard } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx'
 import { FileButton, FileDrop } from '#web/ui/fields/upload-field.tsx'
 
 const kinds = IMPORT_KINDS.map((value) => ({ value, label: s.kinds[value], detail: s.kindHints[value] }))
+const kindsWithoutPackages = kinds.filter(({ value }) => value !== 'packages')
 const ENDINGS = ['.csv', '.txt', '.tsv', '.xlsx']
 
 const sentenceOf = (error: unknown) => (error instanceof ApiError ? error.message : undefined)
 
-/** The first step: what is imported, and the file. A chosen file is read at once. */
+/** The first step of an import: what is imported, and the file. A chosen file is read at once. */
 export function FileForm({ onRead }: { onRead: (id: string) => void }) {
   const [kind, setKind] = useState<ImportKind>('clients')
+  const hasPackages = useAcceptedMethods().includes('prepaid')
   const [error, setError] = useState<string>()
   const upload = useAction(contract.upload, {
     failed: (failure) => {
@@ -35,7 +38,12 @@ export function FileForm({ onRead }: { onRead: (id: string) => void }) {
     <SectionCard title={s.steps.file}>
       <div className="grid gap-6 lg:grid-cols-2">
         <Field label={s.kindOfFile} group>
-          <RadioGroup options={kinds} value={kind} onChange={setKind} disabled={upload.busy} />
+          <RadioGroup
+            options={hasPackages ? kinds : kindsWithoutPackages}
+            value={kind}
+            onChange={setKind}
+            disabled={upload.busy}
+          />
         </Field>
         <Field label={s.file} group hint={s.fileHint} error={error}>
           <FileDrop onFile={take} disabled={upload.busy}>

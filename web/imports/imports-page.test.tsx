@@ -1,15 +1,24 @@
-import { screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { importsContract as contract, type Batch, type ImportedRow } from '#shared/imports/contract.ts'
 import { importFieldNames as names, importMessages as s, importRefusals } from '#shared/imports/messages.ts'
 import { listFileMessages } from '#shared/lib/lists/messages.ts'
 import { exportMessages } from '#shared/lib/messages.ts'
+import { packageMessages } from '#shared/prepaid/package-messages.ts'
+import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
+import { queryClient } from '#web/lib/query.ts'
 import { profile, sampleId } from '#web/test/samples.ts'
 import { answer, answerBy, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import ImportsPage from './imports-page.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
+
+const acceptMethods = (...methods: ('cash' | 'prepaid')[]) =>
+  answer(paymentSettingsContract.read, {
+    data: { methods, discount_limit: null, qr_ph: null, packages_pro_rata: false, approvers: [], version: 1 },
+  })
+beforeEach(() => acceptMethods('cash'))
 
 const id = sampleId(1)
 const uploaded: Batch = {
@@ -76,6 +85,23 @@ test('on importing, a refused file shows the reason at its field, and a file tha
   expect(await screen.findByText(importRefusals.tooLarge)).toBeTruthy()
 })
 
+test('the import offers open packages only in a clinic that has packages switched on', async () => {
+  answer(contract.list, { ...page([]), data: [] })
+  drawScreen(<ImportsPage />, { role: 'admin' })
+  expect(await screen.findByText(s.noneYet)).toBeTruthy()
+  expect(screen.getByRole('radio', { name: new RegExp(`^${s.kinds.appointments}`) })).toBeTruthy()
+  expect(screen.queryByRole('radio', { name: new RegExp(`^${s.kinds.packages}`) })).toBeNull()
+  cleanup()
+  queryClient.clear()
+  acceptMethods('cash', 'prepaid')
+  const { person } = drawScreen(<ImportsPage />, { role: 'admin' })
+  await person.click(await screen.findByRole('radio', { name: new RegExp(`^${s.kinds.packages}`) }))
+  refuse(contract.upload, { status: 409, message: packageMessages.isOff })
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+  await person.upload(input, new File(['x'], 'packages.csv'))
+  expect(await screen.findByText(packageMessages.isOff)).toBeTruthy()
+})
+
 test('an import proposes a field for each column, and is checked only when each column and the order of dates are clear', async () => {
   const { person } = drawBatch(uploaded)
   expect(await screen.findByText(s.dateOrderExample('04/05/1990'))).toBeTruthy()
@@ -96,7 +122,7 @@ test('an import proposes a field for each column, and is checked only when each 
 })
 
 test('the refused rows of an import are exported as Excel file, and a message says if none are left', async () => {
-  // The worker writes the file, which needs a real browser.
+  // In the app a web worker writes the Excel file; jsdom has none, so this class does nothing.
   vi.stubGlobal(
     'Worker',
     class {
@@ -118,7 +144,7 @@ test('the refused rows of an import are exported as Excel file, and a message sa
   expect(asked).toEqual([contract.refused.url.replace(':id', id)])
 })
 
-test('the check of an import lists wrong rows with the reason, and asks what to do with clients whom the clinic has', async () => {
+test('the check of an import lists wrong rows with the reason, and asks what to do with clients whom the clinic already has', async () => {
   const reason = importRefusals.date(names.birth_date, '31/02/1990')
   answer(contract.rows, page([{ ...row, outcome: 'refused', reason, match_name: null, match_by: null }]))
   const { person } = drawBatch(checked)
@@ -138,7 +164,7 @@ test('the check of an import lists wrong rows with the reason, and asks what to 
   expect(await screen.findByText(importRefusals.busy, { exact: false })).toBeTruthy()
 })
 
-test('a finished import is undone after a confirmation, and a message says what stayed', async () => {
+test('a finished import is undone after a confirmation, and a message names the records that were kept', async () => {
   const imported: Batch = { ...checked, state: 'imported', counts: { created: 496, skipped: 2 }, can_undo: true }
   answer(contract.rows, page([{ ...row, outcome: 'created' }]))
   const { person } = drawBatch(imported)

@@ -9,6 +9,7 @@ import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { parsePesos, toPesos } from '#shared/lib/money.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Combobox } from '#web/ui/fields/combobox.tsx'
 import { DateInput } from '#web/ui/fields/date-input.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { MoneyInput } from '#web/ui/fields/money-input.tsx'
@@ -26,6 +27,7 @@ type Values = {
   code: string
   expires_on: string
   unit_cost: string
+  supplier: string
   reason: string
 }
 type MovementFormState = UseFormReturn<Values>
@@ -38,26 +40,33 @@ const nothing: Values = {
   code: '',
   expires_on: '',
   unit_cost: '',
+  supplier: '',
   reason: '',
 }
 
 const costOf = (typed: string) => (typed === '' ? null : toPesos(parsePesos(typed) ?? Number.NaN))
 
-/** The typed movement as sent, without the fields of other kinds. */
-const bodyOf = ({ kind, amount, batch_id, code, expires_on, unit_cost, reason }: Values, mayUseExpired: boolean) => ({
+/** The request body of a typed movement of stock, without the fields of other kinds of movement. */
+const bodyOf = (
+  { kind, amount, batch_id, code, expires_on, unit_cost, supplier, reason }: Values,
+  mayUseExpired: boolean,
+) => ({
   kind,
   amount: amount ?? 0,
   reason,
   use_expired: mayUseExpired,
   ...(kind === 'receive'
-    ? { code, expires_on: expires_on === '' ? null : expires_on, unit_cost: costOf(unit_cost) }
+    ? { code, expires_on: expires_on === '' ? null : expires_on, unit_cost: costOf(unit_cost), supplier }
     : { batch_id: batch_id === FIRST ? null : batch_id }),
 })
 
 const isExpired = ({ code }: ApiError) => code === 'conflict'
 const kinds = ENTERED_KINDS.map((value) => ({ value, label: s.verbs[value] }))
 
-/** The form of a movement. Before pieces of an expired batch are used, it asks and sends the movement again. */
+/**
+ * The form of a movement of stock. If the movement would use pieces of an expired batch, the server refuses it, and the
+ * form is sent again only after the person has confirmed the use.
+ */
 function useMovementForm(product: Product) {
   const confirm = useConfirm()
   const mayUseExpired = useRef(false)
@@ -67,7 +76,7 @@ function useMovementForm(product: Product) {
     done: (_, { kind }) => s.recorded[kind],
     failed: (error, others) =>
       others.length === 0 || isExpired(error) ? null : { title: s.notRecorded, description: others.join('\n') },
-    reread: [inventoryContract.products, stockContract.stock, stockContract.movements],
+    reread: [inventoryContract.products, stockContract.stock, stockContract.movements, stockContract.order],
     onDone: (_, { kind }) => {
       contractForm.form.reset({ ...nothing, kind })
       contractForm.form.setFocus('amount')
@@ -99,8 +108,10 @@ const optionOf = ({ id, code, expires_on, is_expired }: StockBatch) => ({
     code !== null && { detail: (is_expired ? s.expiredOn : s.expiresOn)(formatShortDate(expires_on)) }),
 })
 
+type MovementFormProps = { product: Product; batches: readonly StockBatch[]; suppliers: readonly string[] }
+
 /** Records that pieces were received, used, discarded, returned or counted. */
-export function MovementForm({ product, batches }: { product: Product; batches: readonly StockBatch[] }) {
+export function MovementForm({ product, batches, suppliers }: MovementFormProps) {
   const { form, busy, isDirty, send } = useMovementForm(product)
   useUnsavedGuard(isDirty)
   const kind = form.watch('kind')
@@ -129,13 +140,12 @@ export function MovementForm({ product, batches }: { product: Product; batches: 
       </Field>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <AmountField form={form} />
-        {kind === 'receive' ? <ReceivedFields form={form} /> : <BatchField form={form} batches={batches} />}
-        <Field
-          label={s.reason}
-          required={needsReason(kind)}
-          error={errors.reason?.message}
-          className={kind === 'receive' ? 'sm:col-span-2 lg:col-span-4' : 'sm:col-span-2'}
-        >
+        {kind === 'receive' ? (
+          <ReceivedFields form={form} suppliers={suppliers} />
+        ) : (
+          <BatchField form={form} batches={batches} />
+        )}
+        <Field label={s.reason} required={needsReason(kind)} error={errors.reason?.message} className="sm:col-span-2">
           <TextInput {...form.register('reason')} maxLength={200} autoComplete="off" />
         </Field>
       </div>
@@ -168,7 +178,12 @@ function AmountField({ form }: { form: MovementFormState }) {
   )
 }
 
-function ReceivedFields({ form }: { form: MovementFormState }) {
+const containing = (suppliers: readonly string[], typed: string) =>
+  suppliers
+    .filter((name) => name.toLowerCase().includes(typed.trim().toLowerCase()))
+    .map((name) => ({ value: name, label: name }))
+
+function ReceivedFields({ form, suppliers }: { form: MovementFormState; suppliers: readonly string[] }) {
   const { errors } = form.formState
   return (
     <>
@@ -181,6 +196,15 @@ function ReceivedFields({ form }: { form: MovementFormState }) {
       <Field label={s.unitCost} error={errors.unit_cost?.message}>
         <Controller control={form.control} name="unit_cost" render={({ field }) => <MoneyInput {...field} />} />
       </Field>
+      <Controller
+        control={form.control}
+        name="supplier"
+        render={({ field, fieldState }) => (
+          <Field label={s.supplier} error={fieldState.error?.message} className="sm:col-span-2">
+            <Combobox {...field} items={containing(suppliers, field.value)} filtered emptyText={s.newSupplier} />
+          </Field>
+        )}
+      />
     </>
   )
 }

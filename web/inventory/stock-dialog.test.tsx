@@ -17,21 +17,25 @@ const movement: StockMovement = {
   amount: -2.5,
   balance: -0.5,
   batch: { code: 'A1', expires_on: '2026-11-01' },
+  visit: { client: 'Bianca Garcia', date: '2026-11-21' },
   unit_cost: null,
+  supplier: null,
   reason: 'Dropped',
   moved_at: SAMPLE_INSTANT,
   moved_by: 'Ana Cruz',
 }
 
-test('the dialog shows a negative stock in red, its batches and movements, and asks before it uses an expired batch', async () => {
-  answer(stockContract.stock, { data: cotton, batches: [batch], without_batch: -2.5 })
+test('the stock dialog shows a negative stock in red, batches and movements, and asks before it uses an expired batch', async () => {
+  answer(stockContract.stock, { data: cotton, batches: [batch], without_batch: -2.5, suppliers: [], last_movement: 3 })
   answer(stockContract.movements, listOf(movement))
   const { person } = drawScreen(<StockDialog open onClose={() => {}} product={cotton} />)
   const dialog = within(await screen.findByRole('dialog', { name: 'Stock of Cotton' }))
   const stock = await dialog.findByText('−0.5 in stock (pack)')
   expect(stock.className).toContain('text-danger')
   expect(dialog.getByText('Expired')).toBeTruthy()
-  expect((await dialog.findByRole('row', { name: /Discarded/ })).textContent).toContain('Batch A1 · Dropped')
+  expect((await dialog.findByRole('row', { name: /Discarded/ })).textContent).toContain(
+    'Batch A1 · Visit of Bianca Garcia, Nov 21, 2026 · Dropped',
+  )
 
   await person.click(dialog.getByRole('radio', { name: 'Discard' }))
   const amount = dialog.getByRole('textbox', { name: 'Amount' })

@@ -11,7 +11,6 @@ import type { Output } from '#shared/lib/endpoint.ts'
 import { useList } from '#web/data/use-list.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { ListExport } from '#web/exports/list-export.tsx'
-import { Badge } from '#web/ui/badge.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { EmptyState, Loaded, Skeleton } from '#web/ui/data/load-states.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
@@ -20,6 +19,7 @@ import { Select } from '#web/ui/fields/select.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { MovementForm } from './movement-form.tsx'
+import { ExpiredBadge } from './product-columns.tsx'
 
 /** The dialog with the stock of a product by batch, the form of a movement, and all movements. */
 export function StockDialog({ open, onClose, product }: DialogControl & { product: Product }) {
@@ -31,7 +31,7 @@ export function StockDialog({ open, onClose, product }: DialogControl & { produc
           {(answer) => (
             <>
               <StockByBatch stock={answer} />
-              <MovementForm product={answer.data} batches={answer.batches} />
+              <MovementForm product={answer.data} batches={answer.batches} suppliers={answer.suppliers} />
             </>
           )}
         </Loaded>
@@ -80,7 +80,7 @@ function BatchRow({ batch: { code, expires_on, quantity, is_expired } }: { batch
         )}
       </span>
       <span className="flex items-center gap-2">
-        {is_expired && <Badge tone="danger">{s.expired}</Badge>}
+        {is_expired && <ExpiredBadge />}
         <span className="tnum font-semibold">{formatNumber(quantity)}</span>
       </span>
     </li>
@@ -94,11 +94,17 @@ const columns: Column<StockMovement>[] = [
     key: 'kind',
     header: s.kind,
     card: 'title',
-    cell: ({ kind, batch, reason, moved_by }) => (
+    cell: ({ kind, batch, supplier, visit, reason, moved_by }) => (
       <>
         <span className="font-semibold">{s.kinds[kind]}</span>
         <span className="block text-compact font-normal wrap-anywhere text-ink-2">
-          {[batch && s.batchName(batch.code, batch.expires_on), reason, moved_by === null && s.automatic]
+          {[
+            batch && s.batchName(batch.code, batch.expires_on),
+            supplier,
+            visit && s.visitOf(visit.client, formatShortDate(visit.date)),
+            reason,
+            moved_by === null && s.automatic,
+          ]
             .filter((text) => typeof text === 'string')
             .join(' · ')}
         </span>

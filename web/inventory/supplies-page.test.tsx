@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { inventoryContract } from '#shared/inventory/contract.ts'
+import { addDays, formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { category, listOf } from '#web/test/samples.ts'
-import { answer, asked, drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
+import { answer, answerBy, asked, drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
 import SuppliesPage from './supplies-page.tsx'
-import { sampleProduct } from '#shared/test/samples.ts'
+import { sampleId, sampleProduct } from '#shared/test/samples.ts'
 
 const cotton = sampleProduct({ category_id: category.id, category_name: category.name })
 
@@ -72,7 +73,7 @@ test('a product without name, quantity, unit type or category is not sent, and e
   expect(asked.filter((call) => !call.startsWith('GET '))).toEqual([])
 })
 
-test('price, cost and barcode are entered under Selling, and the Enter of a scanner does not send the form', async () => {
+test('price, cost and barcode of a product are entered under Selling, and the Enter of a barcode scanner does not send the form', async () => {
   const sold = { ...cotton, price: 1250.5, cost: 700, barcode: '4006381333931' }
   answer(inventoryContract.products, listOf(cotton))
   answer(inventoryContract.categories, listOf({ ...category, product_count: 1 }))
@@ -109,4 +110,31 @@ test('as long as there are no categories, the dialogs for products and categorie
   await person.click(screen.getByRole('button', { name: 'Categories' }))
   const categories = within(await screen.findByRole('dialog', { name: 'Categories' }))
   expect(await categories.findByText('No category available')).toBeTruthy()
+})
+
+test('a product whose pieces have expired or expire within 30 days says so, and the filter asks for these products', async () => {
+  const rows = [
+    ['Mask', -1],
+    ['Gel', 30],
+    ['Peel', 31],
+  ] as const
+  const inDays = (days: number) => addDays(manilaDate(new Date()), days)
+  let filter: string | null = null
+  answerBy(inventoryContract.products, ({ searchParams }) => {
+    filter = searchParams.get('stock')
+    return listOf(
+      ...rows.map(([name, days], n) =>
+        sampleProduct({ id: sampleId(70 + n), name, next_expiry: inDays(days), quantity: 9 }),
+      ),
+    )
+  })
+  answer(inventoryContract.categories, listOf(category))
+  const { person } = drawScreen(<SuppliesPage />, { at: '/suppliesPage' })
+  const row = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent
+  expect(await row(/Mask/)).toContain('Expired9')
+  expect(await row(/Gel/)).toContain(`Expires ${formatShortDate(inDays(30))}9`)
+  expect(await row(/Peel/)).not.toContain('Expire')
+  await person.click(screen.getByRole('combobox', { name: 'Filter by stock' }))
+  await person.click(await screen.findByRole('option', { name: 'Expired or within 7 days' }))
+  await waitFor(() => expect(filter).toBe('expires-7'))
 })

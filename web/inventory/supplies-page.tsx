@@ -1,28 +1,34 @@
 import { clsx } from 'clsx'
-import { ArrowLeftRight, Package, PackageOpen, Pencil, Plus, SearchX, Tags, Trash2 } from 'lucide-react'
-import { lazy, useMemo, useRef, useState } from 'react'
-import { INVENTORY_PAGE_SIZES, inventoryContract, runsLow, type Product } from '#shared/inventory/contract.ts'
+import { PackageCheck, PackageOpen, Plus, SearchX, Tags } from 'lucide-react'
+import { lazy, Suspense, useMemo, useRef, type ReactNode } from 'react'
+import { INVENTORY_PAGE_SIZES, inventoryContract, STOCK_FILTERS, type Product } from '#shared/inventory/contract.ts'
 import { inventoryMessages as s } from '#shared/inventory/messages.ts'
-import { formatInstantTime, formatShortDate } from '#shared/lib/manila-time.ts'
-import { formatNumber } from '#shared/lib/numbers.ts'
 import { isGone, useAction } from '#web/data/use-action.ts'
 import { useList, type List } from '#web/data/use-list.ts'
-import { HistoryButton } from '#web/history-logs/history-button.tsx'
 import { api } from '#web/lib/api.ts'
+import { useToday } from '#web/lib/use-now.ts'
+import { useAddress, writeParam } from '#web/lib/use-url-state.ts'
+import { lazyPart } from '#web/lib/page/lazy-part.tsx'
 import { retryImport } from '#web/lib/page/retry-import.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
-import { EmptyState } from '#web/ui/data/load-states.tsx'
+import { EmptyState, Skeleton } from '#web/ui/data/load-states.tsx'
 import { PageSizeSelect, Pager } from '#web/ui/data/pager.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
-import { SegmentedControl } from '#web/ui/fields/radio-group.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { inventoryReads, useCategoryChoices } from './categories.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { inventoryReads } from './categories.ts'
+import { CategoryFilter } from './category-filter.tsx'
+import { productColumns } from './product-columns.tsx'
 import { ListExport } from '#web/exports/list-export.tsx'
 import { supplyFile } from '#shared/inventory/list-file.ts'
+import { stockContract, type OrderedProduct } from '#shared/inventory/stock-contract.ts'
+import { orderFile } from '#shared/inventory/stock-file.ts'
+import { orderMessages as orders } from '#shared/inventory/stock-messages.ts'
+import { formatPeso, toCentavos } from '#shared/lib/money.ts'
+import { formatNumber } from '#shared/lib/numbers.ts'
 
 const ProductDialog = lazyDialog(async () => (await import('./product-dialog.tsx')).ProductDialog)
 // The dialog is loaded when it is opened, because its form and its list are large.
@@ -32,8 +38,48 @@ const CategoriesDialog = lazyDialog(async () => (await import('./categories-dial
 
 type Products = List<typeof inventoryContract.products>
 
-/** The Supplies Inventory page. */
+const CountPart = lazyPart(async () => (await import('./count-part.tsx')).CountPart)
+
+const VIEWS = ['supplies', 'order', 'count'] as const
+type View = (typeof VIEWS)[number]
+const tabs = VIEWS.map((value) => ({ value, label: s.views[value] }))
+
+/** The chosen tab, which the URL keeps. The filters of a tab are dropped with it. */
+function useView(): [View, (view: View) => void] {
+  const [params, edit] = useAddress()
+  const open = (view: View) =>
+    edit(
+      (next) => {
+        const names = [...next.keys()]
+        for (const name of names) next.delete(name)
+        writeParam(next, 'view', view, 'supplies')
+      },
+      { push: true },
+    )
+  return [VIEWS.find((view) => view === params.get('view')) ?? 'supplies', open]
+}
+
+/** The Supplies Inventory page: the supplies, the products to order, and the stock count. */
 export default function SuppliesPage() {
+  const [view, open] = useView()
+  return (
+    <div className="space-y-4">
+      <PageHeader title={s.title} />
+      <Tabs label={s.title} items={tabs} value={view} onChange={open} panelClassName="mt-4">
+        {view === 'supplies' ? (
+          <AllSupplies />
+        ) : (
+          <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+            {view === 'order' ? <OrderPart /> : <CountPart />}
+          </Suspense>
+        )}
+      </Tabs>
+    </div>
+  )
+}
+
+/** The list of all supplies with its dialogs. */
+function AllSupplies() {
   const list = useList(inventoryContract.products, {
     names: { category_id: 'category', per_page: 'size' },
     pageSizes: INVENTORY_PAGE_SIZES,
@@ -51,7 +97,7 @@ export default function SuppliesPage() {
         list={list}
         file={supplyFile}
         endpoint={inventoryContract.exportProducts}
-        covers={[list.query.stock && s.lowStock]}
+        covers={[list.query.stock && s.stockFilters[list.query.stock]]}
       />
       <Button icon={<Tags size={18} aria-hidden="true" />} onClick={() => sort.open({})}>
         {s.categories}
@@ -66,20 +112,22 @@ export default function SuppliesPage() {
     </>
   )
   return (
-    <div className="space-y-4">
-      <PageHeader title={s.title} actions={actions} />
-      <Supplies list={list} onEdit={edit.open} onStock={stock.open} />
+    <>
+      <Supplies list={list} actions={actions} onEdit={edit.open} onStock={stock.open} />
       {edit.element}
       {stock.element}
       {sort.element}
-    </div>
+    </>
   )
 }
 
-type SuppliesProps = { list: Products } & Record<'onEdit' | 'onStock', (opened: { product: Product }) => void>
+type SuppliesProps = { list: Products; actions: ReactNode } & Record<
+  'onEdit' | 'onStock',
+  (opened: { product: Product }) => void
+>
 
 /** The searchable table of supplies, a page at a time. */
-function Supplies({ list, onEdit, onStock }: SuppliesProps) {
+function Supplies({ list, actions, onEdit, onStock }: SuppliesProps) {
   const { answer } = list
   const heading = useRef<HTMLHeadingElement>(null)
   const { run: remove } = useAction(({ id }: Product) => api(inventoryContract.deleteProduct, { params: { id } }), {
@@ -95,25 +143,29 @@ function Supplies({ list, onEdit, onStock }: SuppliesProps) {
     failed: s.productNotDeleted,
     reread: inventoryReads,
   })
+  const today = useToday()
   // Row numbers belong to the displayed rows, also while the next page loads.
   const first = answer ? (answer.page - 1) * answer.per_page + 1 : 1
   const columns = useMemo(() => {
     const onDelete = async (product: Product) => {
-      // The focused row is gone, so the heading gets the focus.
+      // The row with the focus is gone, so the heading of the list gets the focus.
       if (isGone(await remove(product))) heading.current?.focus()
     }
-    return productColumns(first, {
+    return productColumns(first, today, {
       onEdit: (product) => onEdit({ product }),
       onStock: (product) => onStock({ product }),
       onDelete: (product) => void onDelete(product),
     })
-  }, [first, onEdit, onStock, remove])
+  }, [first, today, onEdit, onStock, remove])
   return (
     <section className="space-y-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 ref={heading} tabIndex={-1} className="tnum min-w-40 flex-1 text-lg font-bold outline-none">
+          {s.listed(list.total)}
+        </h2>
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:flex-1">{actions}</div>
+      </div>
       <Toolbar list={list} />
-      <h2 ref={heading} tabIndex={-1} className="tnum text-lg font-bold outline-none">
-        {s.listed(list.total)}
-      </h2>
       <DataTable
         label={s.title}
         columns={columns}
@@ -131,27 +183,21 @@ function Supplies({ list, onEdit, onStock }: SuppliesProps) {
 
 const ALL = 'all'
 
-/** The controls for search, category and low stock. */
+/** The controls for search, category and stock. */
 function Toolbar({ list }: { list: Products }) {
-  const { choices } = useCategoryChoices()
   return (
     <div className="flex flex-wrap items-center gap-3">
       <SearchBox label={s.search} {...list.searchBox} className="w-full sm:w-80" />
+      <CategoryFilter value={list.query.category_id} onChange={(category_id) => list.change({ category_id })} />
       <Select
-        aria-label={s.filterByCategory}
-        options={[{ value: ALL, label: s.allCategories }, ...choices]}
-        value={list.query.category_id ?? ALL}
-        onChange={(category) => list.change({ category_id: category === ALL ? undefined : category })}
-        className="w-full! sm:w-56!"
-      />
-      <SegmentedControl
         aria-label={s.filterByStock}
         options={[
           { value: ALL, label: s.allStock },
-          { value: 'low', label: s.lowStock },
+          ...STOCK_FILTERS.map((value) => ({ value, label: s.stockFilters[value] })),
         ]}
         value={list.query.stock ?? ALL}
-        onChange={(stock) => list.change({ stock: stock === 'low' ? stock : undefined })}
+        onChange={(stock) => list.change({ stock: STOCK_FILTERS.find((filter) => filter === stock) })}
+        className="w-full! sm:w-60!"
       />
     </div>
   )
@@ -163,137 +209,74 @@ function Nothing({ query }: Pick<Products, 'query'>) {
   return <EmptyState icon={icon} title={s.noResults} body={body} />
 }
 
-const frame = 'size-11 shrink-0 rounded-ctl bg-surface-2'
-
-/** The product's picture, or a placeholder. */
-function ProductPicture({ product }: { product: Product }) {
-  const [missing, setMissing] = useState<string | null>(null)
-  if (product.image && product.image !== missing)
-    return (
-      <img
-        src={product.image}
-        alt={s.pictureOf(product.name)}
-        width={44}
-        height={44}
-        loading="lazy"
-        onError={() => setMissing(product.image)}
-        className={clsx(frame, 'object-cover')}
+/** The list of products to order: those at or below their low-stock level, by supplier. */
+function OrderPart() {
+  const list = useList(stockContract.order, { names: { category_id: 'category' }, failed: orders.failed })
+  const isNarrowed = list.query.search !== '' || list.query.category_id !== undefined
+  return (
+    <section className="space-y-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="tnum min-w-40 flex-1 text-lg font-bold">{orders.listed(list.total)}</h2>
+        <ListExport list={list} file={orderFile} endpoint={stockContract.exportOrder} />
+      </div>
+      <p className="text-sm text-ink-2">{orders.hint}</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <SearchBox label={orders.search} {...list.searchBox} className="w-full sm:w-80" />
+        <CategoryFilter value={list.query.category_id} onChange={(category_id) => list.change({ category_id })} />
+      </div>
+      <DataTable
+        label={orders.title}
+        columns={orderColumns}
+        rowKey={(product) => product.id}
+        empty={
+          isNarrowed ? (
+            <EmptyState icon={SearchX} title={s.noResults} body={s.otherText} />
+          ) : (
+            <EmptyState icon={PackageCheck} title={orders.nothing} body={orders.nothingHint} />
+          )
+        }
+        {...list.table}
       />
-    )
-  return (
-    <span aria-hidden="true" className={clsx(frame, 'grid place-items-center text-ink-3')}>
-      <Package size={20} strokeWidth={1.6} />
-    </span>
+      <Pager {...list.pager} />
+    </section>
   )
 }
 
-/** In the card layout the picture is beside the name instead of in its own column. */
-function Name({ product }: { product: Product }) {
-  return (
-    <span className="flex items-center gap-3 py-1">
-      <span className="hidden shrink-0 cards:block">
-        <ProductPicture product={product} />
-      </span>
-      <span className="min-w-0 font-semibold wrap-anywhere">{product.name}</span>
-    </span>
-  )
-}
-
-function Quantity({ product }: { product: Product }) {
-  const { quantity } = product
-  return (
-    <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-0.5">
-      {quantity <= 0 ? (
-        <Badge tone="danger">{s.outOfStock}</Badge>
-      ) : (
-        runsLow(product) && <Badge tone="warning">{s.lowStock}</Badge>
-      )}
-      <span className={clsx('font-semibold', quantity < 0 && 'text-danger')}>{formatNumber(quantity)}</span>
-    </span>
-  )
-}
-
-/** Date and time as two parts, so that the time wraps in a narrow table. */
-function Updated({ at }: { at: string }) {
-  return (
-    <time dateTime={at} className="flex flex-wrap gap-x-1.5 whitespace-nowrap cards:justify-end">
-      <span>{formatShortDate(at.slice(0, 10))}</span>
-      <span>{formatInstantTime(new Date(at))}</span>
-    </time>
-  )
-}
-
-type Actions = Record<'onEdit' | 'onStock' | 'onDelete', (product: Product) => void>
-
-function RowActions({ product, onEdit, onStock, onDelete }: Actions & { product: Product }) {
-  return (
-    <div className="flex justify-end">
-      <IconButton
-        label={s.stockOf(product.name)}
-        icon={<ArrowLeftRight size={18} aria-hidden="true" />}
-        onClick={() => onStock(product)}
-      />
-      <HistoryButton record={{ subject: 'product', id: product.id, name: product.name }} />
-      <IconButton
-        label={s.edit(product.name)}
-        icon={<Pencil size={18} aria-hidden="true" />}
-        onClick={() => onEdit(product)}
-      />
-      <IconButton
-        label={s.remove(product.name)}
-        icon={<Trash2 size={18} aria-hidden="true" />}
-        variant="danger-quiet"
-        onClick={() => onDelete(product)}
-      />
-    </div>
-  )
-}
-
-const facts: Column<Product>[] = [
+const orderColumns: Column<OrderedProduct>[] = [
   {
     key: 'name',
     header: s.nameOfProduct,
     card: 'title',
     className: 'min-w-36 whitespace-normal!',
-    cell: (row) => <Name product={row} />,
+    cell: ({ name, category_name }) => (
+      <>
+        <span className="block font-semibold wrap-anywhere">{name}</span>
+        <span className="block text-compact font-normal wrap-anywhere text-ink-2">{category_name}</span>
+      </>
+    ),
   },
-  { key: 'image', header: s.image, card: 'hidden', className: 'w-14', cell: (row) => <ProductPicture product={row} /> },
-  { key: 'quantity', header: s.quantityLabel, align: 'right', cell: (row) => <Quantity product={row} /> },
-  { key: 'unit', header: s.unitTypeLabel, className: 'wrap-anywhere', cell: (row) => row.unit_type },
-  { key: 'category', header: s.category, className: 'min-w-26 wrap-break-word', cell: (row) => row.category_name },
   {
-    key: 'updated',
-    header: s.lastUpdated,
-    className: 'tnum text-ink-2',
-    cell: (row) => <Updated at={row.updated_at} />,
+    key: 'quantity',
+    header: orders.inStock,
+    align: 'right',
+    cell: ({ quantity }) => <span className={clsx(quantity < 0 && 'text-danger')}>{formatNumber(quantity)}</span>,
+  },
+  { key: 'level', header: orders.level, align: 'right', cell: ({ low_stock_level }) => formatNumber(low_stock_level) },
+  {
+    key: 'proposed',
+    header: orders.proposed,
+    align: 'right',
+    cell: ({ proposed, unit_type }) => (
+      <span className="wrap-anywhere">
+        <b>{formatNumber(proposed)}</b> {unit_type}
+      </span>
+    ),
+  },
+  { key: 'supplier', header: orders.supplier, className: 'wrap-anywhere', cell: ({ supplier }) => supplier ?? '—' },
+  {
+    key: 'cost',
+    header: orders.unitCost,
+    align: 'right',
+    cell: ({ unit_cost }) => (unit_cost === null ? '—' : formatPeso(toCentavos(unit_cost))),
   },
 ]
-
-/** On an upright tablet the eight columns only fit with smaller gaps. */
-const closer = '@min-[44rem]/cards-md:@max-5xl/cards-md:px-1.5'
-const close = (column: Column<Product>): Column<Product> => ({
-  ...column,
-  className: clsx(column.className, closer),
-})
-
-const numberColumn = (first: number): Column<Product> => ({
-  key: 'number',
-  header: s.number,
-  align: 'right',
-  card: 'hidden',
-  className: 'w-11 text-ink-2',
-  cell: (_, index) => first + index,
-})
-
-const actionsColumn = (actions: Actions): Column<Product> => ({
-  key: 'actions',
-  header: s.actions,
-  align: 'right',
-  card: 'actions',
-  className: 'w-46',
-  cell: (row) => <RowActions product={row} {...actions} />,
-})
-
-/** `first`: the number of this page's first row. */
-const productColumns = (first: number, actions: Actions): Column<Product>[] =>
-  [numberColumn(first), ...facts, actionsColumn(actions)].map(close)

@@ -16,7 +16,10 @@ type HeroProps = {
   hasPricing: boolean
 }
 
-/** Text on the left, the slideshow on the right; on phones the pictures come first. */
+/**
+ * The opening part of the landing page: text on the left, the slideshow on the right; on phones the pictures come
+ * first.
+ */
 export function Hero({ hero, hasPricing }: HeroProps) {
   return (
     <div className="mx-auto grid max-w-public items-center gap-4 px-5 sm:gap-8 pt-6 pb-12 md:px-8 lg:grid-cols-[minmax(0,31rem)_1fr] lg:gap-14 lg:pt-10 lg:pb-20">
@@ -58,14 +61,14 @@ export function Hero({ hero, hasPricing }: HeroProps) {
         <Highlights slides={hero.slides} />
       ) : (
         <span className={clsx(FRAME, 'order-1 block bg-rose-soft lg:order-2')}>
-          <LineDrawing name="up" className="size-full stroke-[1.75] pt-[4%] text-primary" />
+          <LineDrawing name="up" className="relative top-[4%] h-[96%] w-full text-primary" />
         </span>
       )}
     </div>
   )
 }
 
-/** A long headline is smaller, so that the booking button stays visible. */
+/** True for a long headline, which is drawn smaller so that the booking button stays visible. */
 const isLong = ({ title, title_in_italics: italics }: Site['hero']) => title.length + italics.length > 48
 
 /** Classes of the frame around the pictures of the opening part. */
@@ -132,7 +135,10 @@ const SLIDE_MS = 5_000
 
 const wrapped = (slide: number, count: number) => (slide + count) % count
 
-/** `passed`: five seconds are over, which only matters while playing. Choosing a slide keeps playing. */
+/**
+ * The slideshow's state after an action. `passed` means that the slide's five seconds are over, and is ignored while
+ * paused. Choosing a slide keeps playing.
+ */
 export const slideshowReducer =
   (count: number) =>
   (state: Slideshow, event: SlideshowEvent): Slideshow => {
@@ -167,7 +173,7 @@ function useSlideshow(count: number) {
   return { show, dispatch, woken, running }
 }
 
-/** True once the page has loaded; only then the other slides are loaded and the show starts. */
+/** True once the page has loaded; only then the other slides are loaded and the slideshow starts. */
 function useWoken(): boolean {
   const [woken, setWoken] = useState(false)
   useEffect(() => {
@@ -181,7 +187,10 @@ function useWoken(): boolean {
 
 type ControlsProps = { slides: Slides; show: Slideshow; running: boolean; dispatch: (event: SlideshowEvent) => void }
 
-/** A dot per slide, previous, pause and next: over the picture, or below it on phones. */
+/**
+ * The controls of the slideshow: a dot per slide, previous, pause and next. They are over the picture, or below it on
+ * phones.
+ */
 function SlideshowControls({ slides, show, running, dispatch }: ControlsProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-1 pt-2 sm:absolute sm:inset-x-0 sm:bottom-0 sm:p-5">
@@ -227,7 +236,7 @@ const RoundButton = ({ icon: Icon, name, onClick, rotation }: RoundButtonProps) 
   </button>
 )
 
-/** The current dot is longer and fills during its five seconds. */
+/** A dot of the slideshow. The dot of the current slide is longer, and fills during the slide's five seconds. */
 function Dot({ current, running }: { current: boolean; running: boolean }) {
   return (
     <span

@@ -26,7 +26,7 @@ import { TestimonialsSection } from './testimonials-section.tsx'
 export type LandingProps = {
   clinic: PublicClinic
   site: Site
-  /** True: shown as to a visitor, whoever is logged in. */
+  /** True: the page looks as it does to a visitor, whoever is logged in. */
   isPreview?: boolean
 }
 
@@ -69,9 +69,9 @@ export function LandingPage({ clinic, site, isPreview = false }: LandingProps) {
 }
 
 /**
- * Until the visitor presses something, what is far out of sight is not laid out, so that a slow phone shows the opening
- * picture earlier. Browsers that do not keep the scroll position when a section above changes its height lay out
- * everything at once.
+ * Until the visitor presses something, the browser does not lay out what is far outside of the screen, so that a slow
+ * phone shows the opening picture earlier. Browsers that do not keep the scroll position when a section above changes
+ * its height lay out everything at once.
  */
 const DRAWN_IN_SIGHT =
   '[contain-intrinsic-size:auto_60rem] supports-[overflow-anchor:auto]:[html:not(.complete)_&]:[content-visibility:auto]'
@@ -87,16 +87,19 @@ function useCompleteLayout(): void {
 
 const TONED = 'toned border-y border-line bg-surface'
 
-/** Every other section is on a lighter ground. The contact section has its own, and more space after a lighter one. */
+/**
+ * The background of a section: every other one is lighter. The contact section has a background of its own, and more
+ * space above it after a lighter section.
+ */
 function groundOf(sections: readonly SectionId[], place: number): string {
   if (sections[place] === 'contact') return '[.toned+&]:pt-16 lg:[.toned+&]:pt-24'
   return sections.slice(0, place).filter((id) => id !== 'contact').length % 2 === 0 ? TONED : ''
 }
 
-/** The wide picture follows the section about the clinic, otherwise the first section. */
+/** The section after which the wide picture is shown: the one about the clinic, otherwise the first one. */
 const bandFollows = (sections: readonly SectionId[]) => (sections.includes('about') ? 'about' : sections[0])
 
-/** A picture as wide as the window. */
+/** A picture that is as wide as the window. */
 const Band = ({ picture }: { picture: SitePicture }) => (
   <FramedPicture picture={picture} sizes="100vw" className="aspect-4/3 sm:aspect-21/9 lg:aspect-[3/1]" />
 )
@@ -145,11 +148,12 @@ function SetupNotice({ clinic }: { clinic: PublicClinic }) {
 }
 
 /**
- * The displayed width: on tablets at most half of the picture's pixels, so that it is sharp on high-density screens.
+ * The displayed width of the picture about the clinic. On tablets it is at most half of the picture's pixels, so that
+ * the picture is sharp on high-density screens.
  */
 const ABOUT_SIZES = '(width >= 64rem) 38rem, (width >= 47.5rem) 45rem, calc(100vw - 2.5rem)'
 
-/** The arch of the picture beside the text. */
+/** The classes that give the picture about the clinic the shape of an arch. */
 const ARCH =
   'aspect-square rounded-t-[10rem] rounded-b-hero max-lg:mx-auto max-lg:max-w-[45rem] sm:aspect-4/3 sm:rounded-t-[16rem] lg:aspect-[4/4.6] lg:rounded-t-[50%]'
 
@@ -166,7 +170,7 @@ function AboutSection({ about }: { about: Site['about'] }) {
           <FramedPicture picture={picture} sizes={ABOUT_SIZES} className={ARCH} />
         ) : (
           <span className={clsx(ARCH, 'block w-full overflow-hidden bg-rose-soft')}>
-            <LineDrawing name="bun" className="mx-auto size-full stroke-[1.75] pt-[8%] text-primary" />
+            <LineDrawing name="bun" className="relative top-[8%] h-[92%] w-full text-primary" />
           </span>
         )}
         <div>
@@ -201,7 +205,7 @@ function useSessionRole(): Role | null {
       const session = currentSession()
       if (!gone) setRole(session.status === 'authenticated' ? session.person.user_role : null)
     }
-    // If the import fails, the page stays as people see it who are not logged in.
+    // If the import fails, the page stays as it is for people who are not logged in.
     const readQuietly = () => void read().catch(() => undefined)
     // A page restored by Back may be outdated: somebody may have logged in or out.
     const onShow = (event: PageTransitionEvent) => event.persisted && readQuietly()

@@ -2,11 +2,12 @@ import { clsx } from 'clsx'
 import type { Drawing } from '#shared/website/drawings.ts'
 
 /**
- * A one-line drawing in the colour of the text. `<use>` loads its file, so the page's own files contain no drawing, and
- * the line keeps its thickness at every size.
+ * A one-line drawing in the colour of the text. The drawing is a mask, because the browser loads a mask only when it
+ * draws the element. It would load the file of an SVG `<use>` with the page, and show the first picture later.
  */
 export const LineDrawing = ({ name, className }: { name: Drawing; className?: string }) => (
-  <svg viewBox="0 0 240 300" aria-hidden="true" className={clsx('pointer-events-none', className)}>
-    <use href={`/art/line-${name}.svg#line`} />
-  </svg>
+  <span
+    aria-hidden="true"
+    className={clsx('line-drawing pointer-events-none block aspect-4/5', `line-${name}`, className)}
+  />
 )

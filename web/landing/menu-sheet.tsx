@@ -10,7 +10,7 @@ type Menu = Site['pricing']['menus'][number]
 
 type Look = { ground: string; quiet: string; brand: string; disc: string; line: string; drawing: Drawing }
 
-/** The looks of the sheets, which follow each other: nacre, lagoon and blush. */
+/** The looks of price menus, which are used in turn: nacre, lagoon and blush. */
 export const looks: readonly Look[] = [
   {
     ground: 'bg-bg text-ink',
@@ -38,15 +38,15 @@ export const looks: readonly Look[] = [
   },
 ]
 
-/** The menu's text for screen readers. */
+/** The services and prices of a price menu as one text for screen readers. */
 const formatLine = ({ name, lines }: Menu) =>
   `${name}: ${lines.map((line) => `${line.name}, ${words.minutes(line.minutes)}, ${formatPesoShort(toCentavos(line.price))}`).join('; ')}`
 
 type MenuPictureProps = { menu: Menu; look: number; clinic: string; sizes: string; className?: string; alt?: string }
 
 /**
- * A price menu (4:5): the clinic's own picture, or a sheet made from the catalogue. Its alternative text is the whole
- * menu by default.
+ * A price menu in the format 4:5: the clinic's own picture, or a sheet made from the catalogue. Its alternative text is
+ * the whole menu by default.
  */
 export function MenuPicture({ menu, look, clinic, sizes, className, alt }: MenuPictureProps) {
   if (menu.picture) return <Picture picture={menu.picture} sizes={sizes} alt={alt} className={className} />
@@ -71,7 +71,7 @@ const MenuSheet = ({ menu, look, clinic }: { menu: Menu; look: Look; clinic: str
     <span className={clsx('absolute -top-[18cqw] -right-[8cqw] size-[42cqw] rounded-full', look.disc)} />
     <LineDrawing
       name={look.drawing}
-      className={clsx('absolute -right-[6cqw] -bottom-[8cqw] w-[46cqw] stroke-1 opacity-40', look.line)}
+      className={clsx('absolute -right-[6cqw] -bottom-[8cqw] w-[46cqw] opacity-40', look.line)}
     />
     <span className={clsx('relative text-[2.3cqw] font-bold tracking-[0.16em] uppercase', look.brand)}>{clinic}</span>
     <span className="relative mt-[2cqw] display text-[8.6cqw] leading-[1.05]">{menu.name}</span>

@@ -10,7 +10,7 @@ import { inner, section, SectionHead } from './section-head.tsx'
 type Member = Site['people']['members'][number]
 
 /**
- * The people with portrait, title and licence. One or two people have their words beside the portrait; of more people
+ * The people with portrait, title and licence. One or two people have their text beside the portrait; with more people
  * the last row is centered.
  */
 export function PeopleSection({ people: { title, lead, members } }: { people: Site['people'] }) {
@@ -48,7 +48,10 @@ export function PeopleSection({ people: { title, lead, members } }: { people: Si
   )
 }
 
-/** Three people fill a row of three, and five a row of five; other numbers make rows of four. */
+/**
+ * The width of a person's card on wide screens: three in a row for three or six people, five for five people, otherwise
+ * four.
+ */
 const cardWidth = (count: number) =>
   count === 3 || count === 6
     ? 'md:w-[calc(33.3%-1rem)]'
@@ -59,7 +62,7 @@ const cardWidth = (count: number) =>
 const PORTRAIT = 'aspect-4/5 w-full rounded-card'
 const grounds = ['bg-rose-soft', 'bg-primary-soft', 'bg-surface-3']
 
-/** The portrait for the website, otherwise the photo of the practitioner, otherwise a drawing. */
+/** The picture of a person: the portrait for the website, otherwise the practitioner's photo, otherwise a drawing. */
 function Portrait({ member: { name, picture, photo, drawing }, place }: { member: Member; place: number }) {
   if (picture)
     return (
@@ -72,7 +75,7 @@ function Portrait({ member: { name, picture, photo, drawing }, place }: { member
   if (photo === null)
     return (
       <span className={clsx(PORTRAIT, 'block overflow-hidden', grounds[place % grounds.length])}>
-        <LineDrawing name={drawing} className="size-full stroke-[1.75] text-primary" />
+        <LineDrawing name={drawing} className="size-full text-primary" />
       </span>
     )
   return (

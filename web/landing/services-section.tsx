@@ -45,11 +45,11 @@ type Card = Site['services']['cards'][number]
 
 type ServicesProps = {
   services: Site['services']
-  /** The link for questions about services that cannot be booked. */
+  /** The link for questions, to which a service that cannot be booked leads. */
   asking: string
 }
 
-/** Cards that are links: to the booking of a treatment, or to the contact. */
+/** The website's cards of services. Each card is a link: to the booking of its treatment, or to the contact section. */
 export function ServicesSection({ services: { title, lead, cards }, asking }: ServicesProps) {
   const cells = cellClasses(cards.length)
   const isSingle = cards.length === 1
@@ -107,13 +107,13 @@ const FRAME = 'h-32 w-full rounded-card sm:h-44 lg:h-52'
 const grounds = ['bg-rose-soft', 'bg-primary-soft', 'bg-surface-3']
 const drawings: readonly Drawing[] = ['near', 'pearl', 'two', 'cup', 'lean', 'waves', 'nape', 'up']
 
-/** Shows the picture or icon that the owner has chosen for a card, and a drawing if there is neither. */
+/** Shows the picture or icon that the owner has chosen for a service card, and a drawing if there is neither. */
 function CardMedia({ card: { picture, icon }, place }: { card: Card; place: number }) {
   if (picture) return <FramedPicture picture={picture} sizes="(width >= 64rem) 26rem, 44vw" className={FRAME} />
   if (icon === null)
     return (
       <span className={clsx(FRAME, 'block overflow-hidden', grounds[place % grounds.length])}>
-        <LineDrawing name={drawings[place % drawings.length]!} className="mx-auto h-[150%] stroke-[1.5] text-primary" />
+        <LineDrawing name={drawings[place % drawings.length]!} className="mx-auto h-[150%] text-primary" />
       </span>
     )
   const Icon = icons[icon]

@@ -6,14 +6,19 @@ const first: Slideshow = { slide: 0, playing: true }
 
 test.each<[string, Slideshow, SlideshowEvent, Slideshow]>([
   ['the slideshow shows the next slide after five seconds', first, { type: 'passed' }, { slide: 1, playing: true }],
-  ['the last slide is followed by the first', { slide: 2, playing: true }, { type: 'passed' }, first],
+  ['the last slide of the slideshow is followed by the first', { slide: 2, playing: true }, { type: 'passed' }, first],
   [
     'a paused slideshow does not advance',
     { slide: 1, playing: false },
     { type: 'passed' },
     { slide: 1, playing: false },
   ],
-  ['Previous on the first slide shows the last', first, { type: 'moved', by: -1 }, { slide: 2, playing: true }],
+  [
+    'Previous on the first slide of the slideshow shows the last slide',
+    first,
+    { type: 'moved', by: -1 },
+    { slide: 2, playing: true },
+  ],
   [
     'Next shows the next slide while the slideshow is paused',
     { slide: 0, playing: false },

@@ -18,6 +18,7 @@ import { ClientNote } from '#web/appointments/visit/client-note.tsx'
 import { formatWait } from '#web/appointments/visit/visit-marks.tsx'
 import { UNDO_SECONDS, useMayUndo } from '#web/appointments/visit/visit-changes.ts'
 import { useMayUseCharts } from '#web/charts/use-clinical-record.ts'
+import { linesOfUsed } from '#web/appointments/visit/used-supplies.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { VisitHandOverButton } from '#web/forms/filling/hand-over-button.tsx'
 import { MissingFormsBadge } from '#web/forms/filling/missing-forms.tsx'
@@ -115,7 +116,7 @@ function useArrive() {
 
 type Step = { visit: OwnVisit; to: 'on-going' | 'completed' }
 
-/** Starts or ends the treatment; ending asks first, because the desk is then asked for the payment. */
+/** Starts or ends the treatment; ending asks first, because the front desk then asks the client for the payment. */
 const useStep = () =>
   useAction(
     ({ visit, to }: Step) =>
@@ -128,7 +129,10 @@ const useStep = () =>
         to === 'completed'
           ? { title: s.endQuestion(visit.name), confirmLabel: deskMessages.end, cancelLabel: s.cancel, harmless: true }
           : null,
-      done: (_, { visit, to }) => (to === 'completed' ? s.ended(visit.name) : s.started(visit.name)),
+      done: ({ used = [] }, { visit, to }) => ({
+        title: to === 'completed' ? s.ended(visit.name) : s.started(visit.name),
+        description: linesOfUsed(used).join('\n'),
+      }),
       failed: failedUnlessDeclined(s.notSaved),
       reread,
     },

@@ -1,6 +1,7 @@
 import {
   BookOpenCheck,
   CalendarClock,
+  CalendarX2,
   ChevronRight,
   CircleCheck,
   DatabaseBackup,
@@ -13,25 +14,27 @@ import {
 import { Link } from 'react-router'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import type { Needs } from '#shared/overview/contract.ts'
+import { openNeeds, type CountedNeed } from '#shared/overview/open-needs.ts'
 import { overviewMessages as s } from '#shared/overview/messages.ts'
 import { paths } from '#web/lib/paths.ts'
 import { SectionCard } from '#web/ui/card.tsx'
 
-type Counted = Exclude<keyof Needs, 'backup' | 'backup_trial'>
-
-/** The page on which an admin deals with each kind of open item, in the order in which the card lists the kinds. */
-const places: { need: Counted; icon: LucideIcon; to: string }[] = [
-  { need: 'requests', icon: CalendarClock, to: paths.appointments.admin },
-  { need: 'closures', icon: UserX, to: `${paths.users}?closure=requested` },
-  { need: 'unpaid_visits', icon: Wallet, to: `${paths.appointments.admin}#unpaid` },
-  { need: 'low_stock', icon: PackageMinus, to: `${paths.supplies}?stock=low` },
-  { need: 'failed_messages', icon: MailX, to: `${paths.messages}?state=failed` },
-  { need: 'book_differences', icon: BookOpenCheck, to: `${paths.reports}?report=books` },
-]
+/** The page on which an admin deals with each kind of open item. */
+const places: Record<CountedNeed, { icon: LucideIcon; to: string }> = {
+  requests: { icon: CalendarClock, to: paths.appointments.admin },
+  closures: { icon: UserX, to: `${paths.users}?closure=requested` },
+  unpaid_visits: { icon: Wallet, to: `${paths.appointments.admin}#unpaid` },
+  low_stock: { icon: PackageMinus, to: `${paths.supplies}?stock=low` },
+  expired: { icon: CalendarX2, to: `${paths.supplies}?stock=expired` },
+  expiring_in_7_days: { icon: CalendarX2, to: `${paths.supplies}?stock=expires-7` },
+  expiring_in_30_days: { icon: CalendarX2, to: `${paths.supplies}?stock=expires-30` },
+  failed_messages: { icon: MailX, to: `${paths.messages}?state=failed` },
+  book_differences: { icon: BookOpenCheck, to: `${paths.reports}?report=books` },
+}
 
 /** Lists how many items of each kind wait for an admin, with a link to the page where they are settled. */
 export function NeedsCard({ needs }: { needs: Needs }) {
-  const open = places.filter(({ need }) => needs[need] > 0)
+  const open = openNeeds(needs)
   const { backup, backup_trial: trial } = needs
   if (open.length === 0 && !backup && !trial)
     return (
@@ -45,8 +48,8 @@ export function NeedsCard({ needs }: { needs: Needs }) {
   return (
     <SectionCard title={s.needsTitle} bodyClassName="px-2 pb-2">
       <ul>
-        {open.map(({ need, icon, to }) => (
-          <Need key={need} icon={icon} to={to} title={s.needs[need](needs[need])} hint={s.needsHints[need]} />
+        {open.map((need) => (
+          <Need key={need} {...places[need]} title={s.needs[need](needs[need])} hint={s.needsHints[need]} />
         ))}
         {backup && (
           <Need

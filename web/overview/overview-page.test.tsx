@@ -12,6 +12,9 @@ const quiet: Overview['needs'] = {
   closures: 0,
   unpaid_visits: 0,
   low_stock: 0,
+  expired: 0,
+  expiring_in_7_days: 0,
+  expiring_in_30_days: 0,
   failed_messages: 0,
   book_differences: 0,
 }
@@ -52,7 +55,7 @@ test('the owner’s page shows today and this week against last week, and says w
   for (const sentence of [s.todayMeans, s.weekMeans, s.monthMeans]) expect(screen.getByText(sentence)).toBeTruthy()
 })
 
-test('the bars of the week are named with both weeks, and their table says which days have not come yet', async () => {
+test('each bar of the week’s sales has a label with this and last week’s amount, and the table says which days have not come yet', async () => {
   const person = draw()
   const bars = within(await screen.findByRole('list', { name: s.salesOfDays })).getAllByRole('button')
   expect(bars.map((bar) => bar.getAttribute('aria-label')).slice(1, 3)).toEqual([
@@ -84,12 +87,23 @@ test('the owner’s page links each kind of open item to the page where it is se
   ])
 })
 
+test('the owner’s page links to the supplies that expire, and has no second link that would only count the same products again', async () => {
+  draw({ needs: { ...quiet, expired: 1, expiring_in_7_days: 1, expiring_in_30_days: 4 } })
+  const card = within(await screen.findByRole('region', { name: s.needsTitle }))
+  expect(
+    card.getAllByRole('link').map((link) => [link.querySelector('b')!.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['1 product with expired pieces', '/suppliesPage?stock=expired'],
+    ['4 products expire within 30 days or have expired', '/suppliesPage?stock=expires-30'],
+  ])
+})
+
 test('the owner’s page says so when there is nothing to settle', async () => {
   draw()
   expect(await screen.findByText(s.nothing)).toBeTruthy()
 })
 
-test('the month shows how far its sales are on the way to the goal, and what is left for each open day', async () => {
+test('the month card of the owner’s page shows how far the sales are on the way to the goal, and what is left for each open day', async () => {
   draw()
   const bar = await screen.findByRole('progressbar', { name: s.month })
   expect(bar.getAttribute('aria-valuetext')).toBe('70% of the goal')
@@ -118,7 +132,7 @@ test('a month’s sales goal is typed in pesos, sent with the version of the bra
   expect([sentBodies.at(-1), sentVersions.at(-1)]).toEqual([{ monthly_goal: 900_000 }, '3'])
 })
 
-test('an overview that cannot be loaded says so and can be tried again', async () => {
+test('an owner’s page that cannot be loaded says so and can be tried again', async () => {
   refuse(overviewContract.read, { message: 'No.' })
   const { person } = drawScreen(<OverviewPage />)
   expect(await screen.findByText(s.failed)).toBeTruthy()

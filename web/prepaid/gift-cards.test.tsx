@@ -29,7 +29,7 @@ const card: PrepaidCard = {
 function open(Dialog: typeof SellCardDialog, role: 'admin' | 'cashier' = 'cashier') {
   answer(clinicContract.read, { data: profile, sends_email: true })
   const methods = ['cash' as const, 'gcash' as const, 'prepaid' as const]
-  const settings = { methods, discount_limit: null, qr_ph: null, approvers: [], version: 1 }
+  const settings = { methods, discount_limit: null, qr_ph: null, packages_pro_rata: false, approvers: [], version: 1 }
   answer(paymentSettingsContract.read, { data: settings })
   return drawScreen(<Dialog open onClose={() => undefined} />, { role })
 }
@@ -83,7 +83,7 @@ test('a gift card is looked up by its number; an unknown number shows an error, 
   expect(sentBodies.at(-1)).toMatchObject({ reason: 'Bought twice' })
 })
 
-test('a cashier who looks a card up sees what is left and no button to void it', async () => {
+test('a cashier who looks up a gift card sees the balance and no button to void the card', async () => {
   answer(prepaidContract.lookUp, { data: { ...card, balance: 250 } })
   const { person } = open(LookUpCardDialog)
   await person.type(screen.getByRole('textbox', { name: /^Card number/ }), '2222-2222-2222{Enter}')
@@ -91,7 +91,7 @@ test('a cashier who looks a card up sees what is left and no button to void it',
   expect(screen.queryByRole('button', { name: s.void })).toBeNull()
 })
 
-/** A payment of ₱1,000 whose card number is typed. */
+/** A payment of ₱1,000 by gift card, into which the test types a card number. */
 function Payment({ onLess }: { onLess: (left: number) => void }) {
   const [typed, setTyped] = useState('')
   return (
@@ -102,7 +102,7 @@ function Payment({ onLess }: { onLess: (left: number) => void }) {
   )
 }
 
-test('a payment by card shows its balance once the card number is complete, and says how much is missing or why no card was found', async () => {
+test('a payment by gift card shows the balance once the card number is complete, and says how much is missing or why no card was found', async () => {
   const less: number[] = []
   answer(prepaidContract.lookUp, { data: { ...card, balance: 250 } })
   const { person } = drawScreen(<Payment onLess={(left) => less.push(left)} />)

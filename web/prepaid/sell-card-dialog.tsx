@@ -3,27 +3,20 @@ import { Controller } from 'react-hook-form'
 import { cashContract } from '#shared/cash/contract.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { formatPeso, parsePesos, toCentavos, toPesos } from '#shared/lib/money.ts'
-import { CARD_SALE_METHODS, prepaidContract, type CardSaleMethod, type PrepaidCard } from '#shared/prepaid/contract.ts'
+import { prepaidContract, type PrepaidCard } from '#shared/prepaid/contract.ts'
 import { prepaidMessages as s } from '#shared/prepaid/messages.ts'
-import { methodMessages } from '#shared/sales/messages.ts'
-import { changeOf } from '#shared/sales/totals.ts'
-import { chosenTerminal } from '#web/cash/use-till.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
-import { useAcceptedMethods } from '#web/sales/api.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { MoneyInput } from '#web/ui/fields/money-input.tsx'
-import { Select } from '#web/ui/fields/select.tsx'
 import { TextInput, Textarea } from '#web/ui/fields/text-input.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { CardDialog } from './card-dialog.tsx'
+import { PaidBy, paidBody, type PaidForm, type PaidValues } from './paid-by.tsx'
 
-type Values = {
+type Values = PaidValues & {
   amount: string
-  method: CardSaleMethod
-  received: string
-  reference_number: string
   buyer_name: string
   recipient_name: string
   message: string
@@ -40,13 +33,10 @@ const nothing: Values = {
   recipient_email: '',
 }
 
-const bodyOf = ({ amount, received, reference_number, ...values }: Values) => ({
+const bodyOf = ({ amount, method, received, reference_number, ...values }: Values) => ({
   ...values,
   amount: toPesos(parsePesos(amount) ?? 0),
-  ...(values.method === 'cash'
-    ? { received: received.trim() === '' ? null : toPesos(parsePesos(received) ?? 0) }
-    : { reference_number }),
-  terminal_id: chosenTerminal(),
+  ...paidBody({ method, received, reference_number }),
 })
 
 /** Sells a gift card, then shows it to be printed. */
@@ -106,48 +96,9 @@ function SellForm({ open, onClose, onSold }: DialogControl & { onSold: (card: Pr
             <TextInput {...form.register('recipient_email')} type="email" maxLength={254} autoComplete="off" />
           </Field>
         )}
-        <PaidBy form={form} amount={amount} />
+        {/* The payment's fields are a part of the form's values, which the type of a form cannot say. */}
+        <PaidBy form={form as unknown as PaidForm} amount={amount} />
       </div>
     </FormDialog>
-  )
-}
-
-type PaidByProps = {
-  form: ReturnType<typeof useContractForm<Values, typeof prepaidContract.sell>>['form']
-  amount: number
-}
-
-/** The fields of the payment: the method, and the received cash or the reference number. */
-function PaidBy({ form, amount }: PaidByProps) {
-  const accepted = useAcceptedMethods()
-  const { errors } = form.formState
-  const options = CARD_SALE_METHODS.filter((method) => accepted.includes(method)).map((value) => ({
-    value,
-    label: methodMessages.methods[value],
-  }))
-  const received = parsePesos(form.watch('received'))
-  return (
-    <>
-      <Field label={s.method} required error={errors.method?.message}>
-        <Controller
-          control={form.control}
-          name="method"
-          render={({ field }) => <Select {...field} options={options} />}
-        />
-      </Field>
-      {form.watch('method') === 'cash' ? (
-        <Field
-          label={s.received}
-          hint={received !== null && received > amount ? s.changeIs(formatPeso(changeOf(received, amount))) : undefined}
-          error={errors.received?.message}
-        >
-          <Controller control={form.control} name="received" render={({ field }) => <MoneyInput {...field} />} />
-        </Field>
-      ) : (
-        <Field label={s.reference} required error={errors.reference_number?.message}>
-          <TextInput {...form.register('reference_number')} maxLength={60} autoComplete="off" />
-        </Field>
-      )}
-    </>
   )
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { documentsContract } from '#shared/clinic/documents-contract.ts'
 import { hasInvoice } from '#shared/clinic/documents.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { forSaleContract } from '#shared/inventory/for-sale-contract.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import type { PriceList } from '#shared/sales/line.ts'
@@ -21,6 +22,9 @@ export const useTreatments = ({ failed }: Failed) => useEveryRow(catalogueContra
 export const useServices = ({ failed }: Failed) => useEveryRow(catalogueContract.services, { ...allDay, failed })
 export const useAddOns = ({ failed }: Failed) => useEveryRow(catalogueContract.addOns, { ...allDay, failed })
 
+/** The products that the clinic sells. */
+export const useProductsForSale = ({ failed }: Failed) => useRead(forSaleContract.products, {}, { ...allDay, failed })
+
 /** The best-selling services, loaded once an hour. */
 export const useMostSold = ({ failed }: Failed) => useRead(salesContract.mostSold, {}, { staleMs: 3_600_000, failed })
 
@@ -28,7 +32,9 @@ export const useMostSold = ({ failed }: Failed) => useRead(salesContract.mostSol
 export const usePaymentSettings = (): PaymentSettings | undefined =>
   useRead(paymentSettingsContract.read, {}, allDay).data?.data
 
-/** The accepted methods of money in the order of the tiles; the defaults until loaded. */
+/**
+ * The accepted methods of paying money, in the order in which the till shows them; the default methods until loaded.
+ */
 export function useAcceptedMethods(): readonly MoneyMethod[] {
   const methods = usePaymentSettings()?.methods
   return useMemo(() => methods?.filter(isMoney) ?? USUAL_METHODS, [methods])
@@ -48,21 +54,32 @@ export const sendCheckout = async (key: string, body: CheckoutBody): Promise<Sal
 export const saleOfKey = async (key: string): Promise<Sale> =>
   (await api(salesContract.byKey, { params: { key } })).data
 
-/** Current names and prices of the items in a restored order. */
-export async function readCurrentPrices(serviceIds: string[]): Promise<PriceList> {
-  const [services, addOns] = await Promise.all([
+/** Current names and prices of the items in a restored order, which may have products. */
+export async function readCurrentPrices(serviceIds: string[], hasProducts: boolean): Promise<PriceList> {
+  const [services, addOns, products] = await Promise.all([
     api(catalogueContract.servicesByIds, { body: { service_ids: serviceIds } }),
     everyRow(catalogueContract.addOns).queryFn({ signal: new AbortController().signal }),
+    hasProducts ? api(forSaleContract.products, {}) : { data: [] },
   ])
+  const offered = services.data.map(({ service_id, service_name, service_price, treatment_id, ...tax }) => ({
+    service_id,
+    name: service_name,
+    price: service_price,
+    treatment_id,
+    tax_class: tax.tax_class,
+    senior_pwd_eligible: tax.senior_pwd_eligible,
+  }))
+  const sold = products.data.map(({ id, name, price, category_id, tax_class, senior_pwd_eligible }) => ({
+    kind: 'product' as const,
+    service_id: id,
+    name,
+    price,
+    treatment_id: category_id,
+    tax_class,
+    senior_pwd_eligible,
+  }))
   return {
-    services: services.data.map(({ service_id, service_name, service_price, treatment_id, ...tax }) => ({
-      service_id,
-      name: service_name,
-      price: service_price,
-      treatment_id,
-      tax_class: tax.tax_class,
-      senior_pwd_eligible: tax.senior_pwd_eligible,
-    })),
+    services: [...offered, ...sold],
     add_ons: addOns.map(({ addOn_id, addOn_name, addOn_price, treatment_id }) => ({
       addOn_id,
       addOn_name,
@@ -73,8 +90,8 @@ export async function readCurrentPrices(serviceIds: string[]): Promise<PriceList
 }
 
 /**
- * The prices of everything in the order. If items were added while loading, loads again, because they would count as no
- * longer offered. `idsNow` returns the current items.
+ * The prices of everything in the order. If items are added while the prices load, loads again, because the added items
+ * would count as no longer offered. `idsNow` returns the current items.
  */
 export async function readAllPrices<Prices>(
   idsNow: () => string[],

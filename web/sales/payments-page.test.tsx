@@ -8,7 +8,14 @@ import { answer, drawScreen, sentBodies } from '#web/test/screen.tsx'
 import PaymentsPage from './payments-page.tsx'
 
 test('payment methods are switched on and off, the last one cannot be switched off, and a PIN is set with the password', async () => {
-  const settings = { methods: ['cash' as const], discount_limit: null, qr_ph: null, approvers: [], version: 1 }
+  const settings = {
+    methods: ['cash' as const],
+    discount_limit: null,
+    qr_ph: null,
+    packages_pro_rata: false,
+    approvers: [],
+    version: 1,
+  }
   answer(paymentSettingsContract.read, { data: settings })
   answer(paymentSettingsContract.save, { data: { ...settings, methods: ['cash', 'card'], version: 2 } })
   answer(approvalsContract.setPin, { message: a.pinSaved })
@@ -16,7 +23,14 @@ test('payment methods are switched on and off, the last one cannot be switched o
   expect(await screen.findByText(s.lastMethod)).toBeTruthy()
   await person.click(screen.getByRole('switch', { name: s.card }))
   await person.click(screen.getByRole('button', { name: s.save }))
-  await waitFor(() => expect(sentBodies.at(-1)).toEqual({ methods: ['cash', 'card'], qr_ph: '', discount_limit: null }))
+  await waitFor(() =>
+    expect(sentBodies.at(-1)).toEqual({
+      methods: ['cash', 'card'],
+      qr_ph: '',
+      packages_pro_rata: false,
+      discount_limit: null,
+    }),
+  )
   await person.click(screen.getByRole('button', { name: a.setPin }))
   await person.type(await screen.findByLabelText(/^New PIN/), '491705')
   await person.type(screen.getByLabelText(/^Your password/), 'a long enough password')
@@ -25,7 +39,14 @@ test('payment methods are switched on and off, the last one cannot be switched o
 })
 
 test('Form 2307 is off at first, can be switched on, and does not count as the method that must stay on', async () => {
-  const settings = { methods: ['cash' as const], discount_limit: null, qr_ph: null, approvers: [], version: 1 }
+  const settings = {
+    methods: ['cash' as const],
+    discount_limit: null,
+    qr_ph: null,
+    packages_pro_rata: false,
+    approvers: [],
+    version: 1,
+  }
   answer(paymentSettingsContract.read, { data: settings })
   answer(paymentSettingsContract.save, { data: { ...settings, methods: ['cash', 'withheld'], version: 2 } })
   const { person } = drawScreen(<PaymentsPage />, { role: 'admin' })
@@ -35,12 +56,24 @@ test('Form 2307 is off at first, can be switched on, and does not count as the m
   expect(screen.getByText(s.lastMethod)).toBeTruthy()
   await person.click(screen.getByRole('button', { name: s.save }))
   await waitFor(() =>
-    expect(sentBodies.at(-1)).toEqual({ methods: ['cash', 'withheld'], qr_ph: '', discount_limit: null }),
+    expect(sentBodies.at(-1)).toEqual({
+      methods: ['cash', 'withheld'],
+      qr_ph: '',
+      packages_pro_rata: false,
+      discount_limit: null,
+    }),
   )
 })
 
 test('the limit for discounts by cashiers starts at 10 percent when switched on, can be changed, and is rejected if invalid', async () => {
-  const settings = { methods: ['cash' as const], discount_limit: null, qr_ph: null, approvers: [], version: 1 }
+  const settings = {
+    methods: ['cash' as const],
+    discount_limit: null,
+    qr_ph: null,
+    packages_pro_rata: false,
+    approvers: [],
+    version: 1,
+  }
   answer(paymentSettingsContract.read, { data: settings })
   answer(paymentSettingsContract.save, { data: { ...settings, discount_limit: 12.5, version: 2 } })
   const { person } = drawScreen(<PaymentsPage />, { role: 'admin' })
@@ -56,9 +89,13 @@ test('the limit for discounts by cashiers starts at 10 percent when switched on,
   await person.clear(limit)
   await person.type(limit, '12.5')
   await person.click(screen.getByRole('button', { name: s.save }))
-  await waitFor(() => expect(sentBodies.at(-1)).toEqual({ methods: ['cash'], qr_ph: '', discount_limit: 12.5 }))
+  await waitFor(() =>
+    expect(sentBodies.at(-1)).toEqual({ methods: ['cash'], qr_ph: '', packages_pro_rata: false, discount_limit: 12.5 }),
+  )
   await person.click(screen.getByRole('switch', { name: s.hasLimit }))
   expect(screen.queryByRole('textbox', { name: s.limit })).toBeNull()
   await person.click(screen.getByRole('button', { name: s.save }))
-  await waitFor(() => expect(sentBodies.at(-1)).toEqual({ methods: ['cash'], qr_ph: '', discount_limit: null }))
+  await waitFor(() =>
+    expect(sentBodies.at(-1)).toEqual({ methods: ['cash'], qr_ph: '', packages_pro_rata: false, discount_limit: null }),
+  )
 })

@@ -40,19 +40,29 @@ export default function PaymentsPage() {
   )
 }
 
-type Values = { methods: PaymentMethod[]; qr_ph: string; has_limit: boolean; discount_limit: string }
+type Values = {
+  methods: PaymentMethod[]
+  qr_ph: string
+  packages_pro_rata: boolean
+  has_limit: boolean
+  discount_limit: string
+}
 
 /** The discount limit in percent that is preset when a limit is switched on. */
 const USUAL_LIMIT = 10
 
-const valuesOf = ({ methods, qr_ph, discount_limit }: PaymentSettings): Values => ({
+const valuesOf = ({ methods, qr_ph, packages_pro_rata, discount_limit }: PaymentSettings): Values => ({
   methods,
+  packages_pro_rata,
   qr_ph: qr_ph ?? '',
   has_limit: discount_limit !== null,
   discount_limit: String(discount_limit ?? USUAL_LIMIT),
 })
 
-/** NaN for an empty field, so that the contract reports the error. */
+/**
+ * The discount limit as a fraction of 1; null without a limit. An empty field becomes NaN, so that the contract reports
+ * the error.
+ */
 const limitOf = ({ has_limit, discount_limit }: Values): number | null =>
   has_limit ? (parsePercent(discount_limit) ?? Number.NaN) / 100 : null
 
@@ -61,7 +71,12 @@ function SettingsForm({ settings }: { settings: PaymentSettings }) {
     values: valuesOf(settings),
     edits: { row: settings, valuesOf },
     input: (values) => ({
-      body: { methods: values.methods, qr_ph: values.qr_ph, discount_limit: limitOf(values) },
+      body: {
+        methods: values.methods,
+        qr_ph: values.qr_ph,
+        packages_pro_rata: values.packages_pro_rata,
+        discount_limit: limitOf(values),
+      },
     }),
     done: s.saved,
     failed: s.notSaved,
@@ -85,6 +100,17 @@ function SettingsForm({ settings }: { settings: PaymentSettings }) {
           render={({ field, fieldState }) => <QrPhFields field={field} error={fieldState.error?.message} />}
         />
       </SectionCard>
+      {form.watch('methods').includes('prepaid') && (
+        <SectionCard title={s.packageRefunds}>
+          <Controller
+            control={form.control}
+            name="packages_pro_rata"
+            render={({ field }) => (
+              <Switch label={s.proRata} detail={s.proRataHint} checked={field.value} onChange={field.onChange} />
+            )}
+          />
+        </SectionCard>
+      )}
       <SectionCard title={s.discounts}>
         <LimitFields form={form} canBeApproved={settings.approvers.length > 0} />
       </SectionCard>
@@ -95,7 +121,7 @@ function SettingsForm({ settings }: { settings: PaymentSettings }) {
   )
 }
 
-/** The discount limit for cashiers, if any. */
+/** The fields for the largest discount that cashiers may give without approval, if there is a limit. */
 function LimitFields({ form, canBeApproved }: { form: UseFormReturn<Values>; canBeApproved: boolean }) {
   const isOn = useWatch({ control: form.control, name: 'has_limit' })
   return (
@@ -130,7 +156,9 @@ function LimitFields({ form, canBeApproved }: { form: UseFormReturn<Values>; can
 
 type SwitchesProps = { methods: readonly PaymentMethod[]; onChange: (methods: PaymentMethod[]) => void }
 
-/** A switch for each payment method; the only method of money that is still on cannot be switched off. */
+/**
+ * A switch for each payment method. At least one method of paying money stays on: the last one cannot be switched off.
+ */
 function MethodSwitches({ methods, onChange }: SwitchesProps) {
   return (
     <div className="divide-y divide-line">

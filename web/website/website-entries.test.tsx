@@ -12,7 +12,7 @@ import WebsitePage from './website-page.tsx'
 
 const open = (draft?: WebsiteDraft) => openEditor(<WebsitePage />, draft)
 
-test('a removed entry of a website section can be restored in its place', async () => {
+test('a removed entry of a website section can be restored at its earlier position', async () => {
   const quote = (name: string) => ({
     name,
     visit: '',
@@ -28,15 +28,15 @@ test('a removed entry of a website section can be restored in its place', async 
   const names = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
   await person.click(button('Remove Bea'))
   expect(names()).toEqual(['Ana', 'Cora'])
-  // Found by label and text, because the toast disappears after ten seconds and a search by role takes about one second
-  // on a busy machine.
+  // Buttons are found by label and text, because the toast disappears after ten seconds and a search by role takes
+  // about one second on a busy machine.
   await person.click(screen.getByLabelText('Move Cora up'))
   expect(await screen.findByText('Bea removed.')).toBeTruthy()
   await person.click(screen.getByText('Undo', { selector: 'button, button *' }))
   expect(names()).toEqual(['Cora', 'Bea', 'Ana'])
 })
 
-test('in a section with many entries each is collapsed until opened, a new one is open, and the preview shows the section', async () => {
+test('in a section of the website editor with many entries each is collapsed until opened, a new one is open, and the preview shows the section', async () => {
   const quote = (name: string) => ({ name, visit: '', quote: 'Thank you', stars: 5, source: 'Google', date: null })
   const content = starterContent()
   const quotes = Array.from({ length: 23 }, (_, place) => quote(`Guest ${place + 1}`))
@@ -126,7 +126,7 @@ async function openRooms() {
   return person
 }
 
-test('a picture is added to its entry even if that was closed and moved during the upload; text typed in another entry is kept', async () => {
+test('a picture is added to its website entry even if the entry was closed and moved during the upload; text typed in another entry is kept', async () => {
   // Keeps the preview of the chosen file from rendering.
   vi.stubGlobal('createImageBitmap', () => new Promise(() => undefined))
   const person = await openRooms()
@@ -157,7 +157,7 @@ test('the preview of a room picture that comes with Mutya uses a width in which 
   expect(existsSync(`web/public${address}`), address).toBe(true)
 })
 
-test('the focus stays on the button of a moved entry, so that the next press moves the entry again', async () => {
+test('the focus stays on the button of a moved website entry, so that the next press moves the entry again', async () => {
   const person = await openRooms()
   await person.click(button('Move Front down'))
   expect(document.activeElement).toBe(button('Move Front down'))
@@ -165,14 +165,14 @@ test('the focus stays on the button of a moved entry, so that the next press mov
   expect(document.activeElement).toBe(button('Move Front up'))
 })
 
-test('the editor says that visitors do not see a pair without consent, and shows who confirmed the consent and when', async () => {
+test('the website editor says that visitors do not see a before-and-after pair without consent, and shows who confirmed the consent and when', async () => {
   const content = starterContent()
   const choice = (number: number) => ({ id: sampleId(number), alt: '', focus: 'center' as const })
   const pairs = [{ before: choice(1), after: choice(2), name: 'Laser', line: '' }]
   answer(consentsContract.list, { data: [] })
   const person = await open(draftOf({}, { ...content, results: { ...content.results, pairs } }))
   await person.click(choose('Before and after'))
-  expect(await screen.findByText(/Visitors do not see this pair yet/)).toBeTruthy()
+  expect(await screen.findByText(/Visitors do not see these photos yet/)).toBeTruthy()
   const consent = {
     id: sampleId(5),
     before: [sampleId(1)],
@@ -187,5 +187,5 @@ test('the editor says that visitors do not see a pair without consent, and shows
   await person.click(within(question).getByRole('button', { name: 'CONFIRM CONSENT' }))
   expect(await screen.findByText('Consent confirmed on November 21, 2026 by Ana Reyes')).toBeTruthy()
   expect(sentBodies).toContainEqual({ before: sampleId(1), after: sampleId(2) })
-  expect(screen.queryByText(/Visitors do not see this pair yet/)).toBeNull()
+  expect(screen.queryByText(/Visitors do not see these photos yet/)).toBeNull()
 })

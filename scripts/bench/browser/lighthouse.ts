@@ -1,5 +1,5 @@
-import { createServer } from 'node:net'
 import { openBenchClinic } from '../bench-clinic.ts'
+import { findPort } from '../../test/find-port.ts'
 import { startOn } from '../app-process.ts'
 import type { Single } from '../report.ts'
 import { median, openBrowser } from './open-browser.ts'
@@ -50,18 +50,9 @@ async function findLighthouse(): Promise<Lighthouse> {
   }
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
-
 /** Measures one first visit on a phone. Each visit has a fresh browser. */
 async function visit(lighthouse: Lighthouse, url: string): Promise<Result> {
-  const port = await freePort()
+  const port = await findPort()
   const browser = await openBrowser([`--remote-debugging-port=${port}`])
   try {
     const found = await lighthouse(url, { port, logLevel: 'error', onlyCategories: SCORES.map(([name]) => name) })

@@ -19,7 +19,7 @@ function copyPrograms(to: string): string {
   return path.join(to, 'native')
 }
 
-describe.runIf(isRoot())('started by root', () => {
+describe.runIf(isRoot())('the embedded database of an app started by root', () => {
   it('programs and data in a private home folder are moved to where the database user has access, and the log says so', async () => {
     const { home, shelter, dataDir } = closedHome()
     const log = recordingLog()
@@ -57,7 +57,7 @@ describe.runIf(isRoot())('started by root', () => {
     expect([mode & 0o777, gid]).toEqual([0o710, chooseServerUser(undefined)?.gid])
   })
 
-  it('the PostgreSQL server runs as another user, and data copied back by root gets that user as its owner', async () => {
+  it('runs its PostgreSQL server as another user, to whom data that root has copied back belongs again', async () => {
     const dataDir = await usedDataFolder()
     const before = await startScratch({ dataDir })
     const user = chooseServerUser(undefined)
@@ -68,7 +68,7 @@ describe.runIf(isRoot())('started by root', () => {
     expect(await ask(after.appUrl, 'select 1')).toBe('1')
   })
 
-  it('the app can use a database that an ordinary user has created before', async () => {
+  it('can be a database that an ordinary user has created before', async () => {
     const user = chooseServerUser(undefined)
     const folder = scratchFolder()
     fs.chownSync(folder, user?.uid ?? 0, user?.gid ?? 0)

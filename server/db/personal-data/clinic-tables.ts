@@ -41,7 +41,7 @@ export const clinicTables = {
     ...nothing(SUMS, 'issuer_phone', 'issuer_tin', 'receipt_foot'),
   }),
   cover_prints: table(clinic, nothing(STAFF, 'id', 'cover_id', 'kind', 'printed_at', 'printed_by', 'reprint')),
-  ...impersonal('invoice_covers'),
+  ...impersonal('invoice_covers', 'packages', 'package_services', 'package_uses'),
   drop_checks: table(clinic, {
     ...nothing(STAFF, 'changed_at', 'changed_by', 'changed_by_name', 'is_seen'),
     ...nothing(KEY, 'movement_id', 'version'),
@@ -54,7 +54,8 @@ export const clinicTables = {
   import_batches: table(clinic, {
     ...nothing(STAFF, 'created_at', 'created_by', 'created_by_name', 'imported_at', 'undone_at', 'worked_at'),
     ...nothing('the name and the headings of a file, and what its columns contain', 'file_name', 'fields'),
-    // The first values of each column are the only ones here; `deleteOldRows` removes them with the rows.
+    // Of the imported values, this table has only the first ones of each column, which `deleteOldRows` removes together
+    // with the imported rows.
     ...nothing('headings, and a few values for 30 days', 'columns', 'headings_key', 'date_order', 'duplicates'),
     ...nothing(KEY, 'id', 'branch_id', 'kind', 'row_count', 'state'),
   }),
@@ -76,6 +77,8 @@ export const clinicTables = {
     ...nothing('why pieces were taken from the shelf or put on it', 'reason'),
     ...nothing(KEY, 'amount', 'balance', 'batch_id', 'branch_id', 'kind', 'number', 'product_id', 'unit_cost_centavos'),
     ...nothing('the sale that took the pieces, in the books', 'sale_id'),
+    ...nothing('the visit that used the pieces, whose columns say whose visit it is', 'appointment_id'),
+    ...nothing('the company that delivered the pieces', 'supplier'),
   }),
   till_actions: table(clinic, {
     ...nothing(STAFF, 'acted_at', 'acted_by', 'acted_by_name', 'received_at', 'received_from', 'received_from_name'),
@@ -151,6 +154,6 @@ export const clinicTables = {
   ...impersonal('log_in_rules'),
   ...impersonal('opening_hours', 'overbooked_slots', 'pending_events', 'people_counts', 'products', 'public_holidays'),
   ...impersonal('push_keys', 'rate_windows', 'resource_hours', 'resource_slots', 'server_secrets', 'services'),
-  ...impersonal('service_resources', 'setup_codes', 'stock_batches', 'terminals', 'treatments', 'walk_in_counters'),
-  ...impersonal('webhook_deliveries', 'website_drafts', 'website_pictures'),
+  ...impersonal('service_resources', 'service_supplies', 'setup_codes', 'stock_batches', 'terminals', 'treatments'),
+  ...impersonal('walk_in_counters', 'webhook_deliveries', 'website_drafts', 'website_pictures'),
 } satisfies Partial<PersonalData>

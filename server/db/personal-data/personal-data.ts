@@ -196,7 +196,7 @@ export const personalData: choices.PersonalData = {
     ...each(['name', 'treatment_name', 'quantity', 'unit_price_centavos'], inBooks('lines')),
     ...each(['discount_centavos', 'discount_reason', 'less_vat_centavos', 'line_total_centavos'], inBooks('lines')),
     ...nothing(KEY, 'document_id', 'position', 'parent_position', 'add_on_id', 'service_id', 'treatment_id', 'kind'),
-    ...nothing(KEY, 'card_position', 'product_id', 'category_id'),
+    ...nothing(KEY, 'card_position', 'product_id', 'category_id', 'package_session_id'),
     ...nothing('what the product cost the clinic', 'unit_cost_centavos'),
     ...nothing(SUMS, 'excise_centavos', 'exempt_centavos', 'order_discount_centavos', 'tax_class', 'vat_centavos'),
     ...nothing(SUMS, 'vatable_centavos', 'zero_rated_centavos'),
@@ -226,8 +226,18 @@ export const personalData: choices.PersonalData = {
     ...nothing(SUMS, 'reference_number', 'reference_key'),
     ...nothing(KEY, 'account_id', 'branch_id', 'shift_id', 'terminal_id'),
   }),
+  sold_packages: table(row('account_id', 'prepaid_accounts'), {
+    ...nothing('what the clinic has sold', 'name', 'validity', 'validity_months', 'expires_on', 'is_extended'),
+    ...nothing('what the clinic has brought in from an earlier system', 'bought_on', 'used_before'),
+    ...nothing(KEY, 'account_id', 'branch_id', 'package_id', 'is_transferable'),
+  }),
+  package_sessions: table(row('account_id', 'sold_packages'), {
+    ...nothing(SUMS, 'list_centavos', 'value_centavos', 'service_name'),
+    ...nothing(KEY, 'account_id', 'id', 'position', 'service_id', 'used_by'),
+  }),
   prepaid_voids: table(row('account_id', 'prepaid_sales'), {
     ...nothing(STAFF, 'reason', 'voided_at', 'voided_by', 'voided_by_name'),
+    ...nothing(SUMS, 'amount_centavos'),
     ...nothing(KEY, 'account_id', 'shift_id', 'terminal_id'),
   }),
   consents: table(person('user_id', BOTH, 'consents'), {

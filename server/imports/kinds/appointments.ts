@@ -5,27 +5,22 @@ import {
   type ListedAppointment,
 } from '#server/appointments/public.ts'
 import { findServicesNamed } from '#server/catalogue/public.ts'
-import { findClientsWithKeys } from '#server/clients/public.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { Finding, RowKind, Saved } from '#server/imports/row-kind.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { practitionersOf } from '#server/resources/public.ts'
 import { visitContract } from '#shared/appointments/desk-contract.ts'
 import { importFieldNames as names, importRefusals as s } from '#shared/imports/messages.ts'
-import { readDate, readPhone, readTime } from '#shared/imports/read-values.ts'
+import { readComingDate, readTime } from '#shared/imports/read-values.ts'
 import { instantOf, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { searchable } from '#shared/lib/names.ts'
-import { normalisePhone } from '#shared/lib/phone.ts'
-import { nameKey } from '#shared/people/name-search.ts'
+import { findClientsOfRows, keyOfClient, readClient, type NamedClient } from './client-of-row.ts'
 import { acceptAsForm } from './form-rules.ts'
 import { findNamed, keysOfName, nameKeyOf, undoEach } from './named-records.ts'
 
-type VisitData = {
+type VisitData = NamedClient & {
   date: CivilDate
   time: CivilTime
-  email: string | null
-  phone: string | null
-  name: string | null
   service: string
   practitioner: string | null
   note: string | null
@@ -34,9 +29,9 @@ type VisitData = {
 const read: RowKind<VisitData>['read'] = (values, { dateOrder, today }) => {
   const reasons: string[] = []
   const { date: dateText, service } = values
-  // A date and its time may be in one column.
+  // A list may have the date and the time of a visit in one column.
   const timeText = values.time ?? dateText
-  const date = dateText === undefined ? null : readDate(dateText, dateOrder, today)
+  const date = dateText === undefined ? null : readComingDate(dateText, dateOrder, today)
   const time = timeText === undefined ? null : readTime(timeText)
   if (dateText === undefined) reasons.push(s.missing(names.date))
   else if (date === null) reasons.push(s.date(names.date, dateText))
@@ -44,57 +39,32 @@ const read: RowKind<VisitData>['read'] = (values, { dateOrder, today }) => {
   if (values.time === undefined && time === null) reasons.push(s.missing(names.time))
   else if (time === null) reasons.push(s.time(timeText!))
   if (service === undefined) reasons.push(s.missing(names.service))
-  const phone = values.contact_number === undefined ? null : readPhone(values.contact_number)
-  if (values.contact_number !== undefined && phone === null) reasons.push(s.phone(values.contact_number))
-  const email = values.email?.toLowerCase() ?? null
-  const name = values.name ?? null
-  if (email === null && phone === null && name === null) reasons.push(s.noClient)
+  const client = readClient(values, reasons)
   const note =
     acceptAsForm(visitContract.changeNote.body, { note: values.note }, { nameOf: () => names.note, reasons })?.note ??
     null
   if (reasons.length > 0) return { reasons }
   const { practitioner = null } = values
-  const client = { email, phone: normalisePhone(phone), name }
   return { data: { date: date!, time: time!, service: service!, ...client, practitioner, note } }
 }
 
-const keyOf = ({ email, phone, name, date, time }: VisitData) =>
-  nameKeyOf(email ?? phone ?? nameKey(name ?? ''), `${date} ${time}`)
+const keyOf = ({ date, time, ...client }: VisitData) => nameKeyOf(keyOfClient(client), `${date} ${time}`)
 
 type Resolved = { visit: ListedAppointment; clientId: string; clientName: string } | { refusal: string }
 
-/** The client of a row: by e-mail, then by number and, if several share it, name, then by name alone. */
-function clientOf(data: VisitData, people: Awaited<ReturnType<typeof findClientsWithKeys>>) {
-  const clients = people.filter(({ client_id, is_staff }) => client_id !== null && !is_staff)
-  const byName = (list: typeof clients) =>
-    data.name === null ? list : list.filter(({ name_key }) => name_key === nameKey(data.name!))
-  const [byEmail] = data.email === null ? [] : clients.filter(({ email }) => email === data.email)
-  if (byEmail) return byEmail
-  const byPhone = data.phone === null ? [] : clients.filter(({ phone }) => phone === data.phone)
-  if (byPhone.length === 1) return byPhone[0]!
-  const found = byPhone.length > 1 ? byName(byPhone) : data.name === null ? [] : byName(clients)
-  if (found.length === 1) return found[0]!
-  return found.length > 1 ? s.severalClients : s.noClient
-}
-
 const lower = (text: string) => text.toLowerCase()
-const filled = (texts: readonly (string | null)[]) => texts.filter((text) => text !== null)
 
 /** Finds the client, the service and the practitioner that each row names. */
 async function resolveRows(tx: Tx, branchId: string, rows: readonly VisitData[]): Promise<Resolved[]> {
   if (rows.length === 0) return []
-  const people = await findClientsWithKeys(tx, {
-    emails: filled(rows.map(({ email }) => email)),
-    phones: filled(rows.map(({ phone }) => phone)),
-    names: filled(rows.map(({ name }) => name)).map(nameKey),
-  })
+  const clients = await findClientsOfRows(tx, rows)
   const services = await findServicesNamed(
     tx,
     rows.map(({ service }) => lower(service)),
   )
   const practitioners = await practitionersOf(tx, branchId)
-  return rows.map((data): Resolved => {
-    const client = clientOf(data, people)
+  return rows.map((data, at): Resolved => {
+    const client = clients[at]!
     if (typeof client === 'string') return { refusal: client }
     const [service, another] = services.filter(({ name }) => lower(name) === lower(data.service))
     if (!service) return { refusal: s.noService(data.service) }
@@ -104,8 +74,8 @@ async function resolveRows(tx: Tx, branchId: string, rows: readonly VisitData[])
     const { date, time } = data
     const ids = { treatmentId: service.treatment_id, serviceId: service.id, practitionerId: person?.id ?? null }
     return {
-      visit: { userId: client.person_id, date, time, ...ids, note: data.note },
-      clientId: client.client_id!,
+      visit: { userId: client.personId, date, time, ...ids, note: data.note },
+      clientId: client.clientId,
       clientName: client.name,
     }
   })

@@ -42,10 +42,13 @@ export async function findNamed<Data>(
 /** Undoes rows one by one with the function that removes their record. */
 export async function undoEach(
   rows: readonly StagedRow[],
-  remove: (row: StagedRow) => Promise<'changed' | null>,
+  remove: (row: StagedRow) => Promise<'changed' | 'used' | null>,
 ): Promise<Undone[]> {
   const undone: Undone[] = []
-  for (const row of rows) undone.push({ row, reason: (await remove(row)) === null ? null : s.keptChanged })
+  for (const row of rows) {
+    const kept = await remove(row)
+    undone.push({ row, reason: kept === null ? null : kept === 'used' ? s.keptUsed : s.keptChanged })
+  }
   return undone
 }
 

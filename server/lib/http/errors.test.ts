@@ -55,17 +55,20 @@ test.each([
     400,
     'validation',
   ],
-])('%s gets an error like any other rejected call, with the security headers', async (_, text, status, code) => {
-  const answer = await connection(text).ended
-  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-  expect(bodyOf(answer)).toEqual({ message: expect.any(String), code })
-  for (const header of [
-    "content-security-policy: default-src 'self'",
-    'x-content-type-options: nosniff',
-    'cache-control: no-store',
-  ])
-    expect(answer).toContain(header)
-})
+])(
+  'a broken HTTP request (%s) gets an error like any other rejected call, with the security headers',
+  async (_, text, status, code) => {
+    const answer = await connection(text).ended
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(bodyOf(answer)).toEqual({ message: expect.any(String), code })
+    for (const header of [
+      "content-security-policy: default-src 'self'",
+      'x-content-type-options: nosniff',
+      'cache-control: no-store',
+    ])
+      expect(answer).toContain(header)
+  },
+)
 
 test('three hundred unfinished requests are closed, and other requests are served meanwhile', async () => {
   const head = 'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500\r\n'

@@ -14,6 +14,7 @@ import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { formatNumber, formatPercent } from '#shared/lib/numbers.ts'
 import { htmlBody, plainBody, type MailBody } from '#shared/messages/mail-body.ts'
 import type { Needs, Overview } from '#shared/overview/contract.ts'
+import { openNeeds } from '#shared/overview/open-needs.ts'
 import { overviewMessages as words } from '#shared/overview/messages.ts'
 import { summaryMessages as s } from '#shared/overview/summary-messages.ts'
 import { findAddressee, letterheadOf, mailWith, skip, type Composer } from './composer.ts'
@@ -60,8 +61,7 @@ const factOfMonth = ({ month: { sales, monthly_goal: goal } }: Overview): Fact =
 
 /** Returns a line that lists what waits for an admin, such as requests or a late backup. */
 function needsOf({ backup, ...needs }: Needs): string {
-  const kinds = Object.keys(words.needs) as (keyof typeof words.needs)[]
-  const listed = kinds.filter((kind) => needs[kind] > 0).map((kind) => words.needs[kind](needs[kind]))
+  const listed = openNeeds(needs).map((kind) => words.needs[kind](needs[kind]))
   const late = backup && (backup.made_at === null ? words.noBackup : words.backupLate(formatInstant(backup.made_at)))
   const all = [...listed, ...(late === undefined ? [] : [late])]
   return all.length === 0 ? words.nothing : all.join(', ')

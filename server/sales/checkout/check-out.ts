@@ -7,11 +7,12 @@ import { readCheckoutData } from './checkout-data.ts'
 import { logSale } from '#server/sales/documents/document-log.ts'
 import { presentNewSale, type PresentedSale } from '#server/sales/present-sale.ts'
 import { issuerOfSale } from './small-sale.ts'
-import { withPrepaidAccounts } from './prepaid-payments.ts'
+import { sessionPaymentsOf, withPrepaidAccounts } from './prepaid-payments.ts'
 import { priceOrder, type CheckoutOrder, type PricedOrder } from './price-order.ts'
 import { saleDocument, type Checkout } from './sale-document.ts'
 import { applySale } from './sale-effects.ts'
 import { cardsOf } from './senior-pwd-card.ts'
+import { findFreeSessions } from '#server/prepaid/public.ts'
 import { writeDocumentLast } from '#server/sales/documents/write-document.ts'
 
 /** The approval of this order's discount above the caller's limit; null when none is needed. */
@@ -35,11 +36,17 @@ async function requireDiscountApproval(
 export async function checkOut(context: Context<Principal>, order: CheckoutOrder): Promise<PresentedSale> {
   const cards = cardsOf(order, manilaDate(context.now))
   const { issuer: clinic, catalogue, customer } = await readCheckoutData(context, order)
-  const priced = priceOrder(order, catalogue, cards)
+  const sessionIds = order.treatments.flatMap(({ package_sessions }) => package_sessions)
+  const sessions = await findFreeSessions(context, sessionIds, customer.clientId)
+  const priced = priceOrder(order, { ...catalogue, sessions }, cards)
   const issuer = issuerOfSale(clinic, { order, cards, total: priced.total })
   const approval = await requireDiscountApproval(context, order, priced, issuer.cashier_discount_limit)
   const checkout: Checkout = { order, cards, issuer, customer, priced, approval }
-  const document = await withPrepaidAccounts(context, saleDocument(context, checkout))
+  const document = await withPrepaidAccounts(
+    context,
+    saleDocument(context, checkout),
+    sessionPaymentsOf(priced.lines, sessions),
+  )
   const [row] = await writeDocumentLast(context, document, () => applySale(context, document.row.id, checkout))
   await logSale(context, row, document.parts.payments, checkout)
   return presentNewSale(row, document.parts.payments, checkout)

@@ -1,13 +1,15 @@
 import type { LiveItem, LiveService } from '#server/catalogue/read-catalogue.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
+import type { FreeSession } from '#server/prepaid/public.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import type { TaxSettings } from '#shared/lib/taxes.ts'
 import { MAX_CENTAVOS, toCentavos, toPesos, type Centavos } from '#shared/lib/money.ts'
 import { cardMessages as cards, saleMessages as s } from '#shared/sales/messages.ts'
+import { packageMessages as packages } from '#shared/prepaid/package-messages.ts'
 import { chargeOf, type Charge, type ItemAmounts } from '#shared/sales/charge.ts'
 import type { salesContract } from '#shared/sales/contract.ts'
 import type { PriceList, SaleAddOn, SaleLine } from '#shared/sales/line.ts'
-import { isCardReason } from '#shared/sales/payment.ts'
+import { isCardReason, PACKAGE_REASON } from '#shared/sales/payment.ts'
 import { percentOf } from '#shared/sales/percent.ts'
 import { fitsLine, splitLine, type CardPieces, type LinePart } from '#shared/sales/card-pieces.ts'
 import type { SeniorPwdCard } from '#shared/sales/checkout-body.ts'
@@ -30,6 +32,8 @@ export type Catalogue = {
   services: ReadonlyMap<string, LiveHead>
   addOns: ReadonlyMap<string, LiveItem>
   tax: TaxSettings
+  /** The sessions of packages that the order uses, by id. */
+  sessions?: ReadonlyMap<string, FreeSession>
 }
 
 /** The current prices, with which the till corrects its order. */
@@ -64,8 +68,8 @@ function lineDiscount(line: OrderLine, service: LiveService): Centavos {
 }
 
 /**
- * Throws for the discount of a Senior Citizen or PWD without a card: on a service that is not eligible because it is not,
- * on others because it needs the card.
+ * Throws a 422 for a discount with the reason Senior Citizen or PWD that is entered without such a card. The sentence
+ * names a service that is not eligible, or asks for the card.
  */
 function requireCard(reason: OrderLine['discount_reason'], services: readonly (LiveService | undefined)[]): void {
   if (!isCardReason(reason ?? null)) return
@@ -73,7 +77,10 @@ function requireCard(reason: OrderLine['discount_reason'], services: readonly (L
   throw invalid('discount_reason', other ? cards.notEligible(other.name) : cards.useCard)
 }
 
-/** The pieces of the line that each Senior or PWD card discounts. Throws for pieces that the line does not have, and for a second discount. */
+/**
+ * The pieces of the line that each Senior Citizen or PWD card discounts. Throws for pieces that the line does not have,
+ * and for another discount on a line whose pieces are all discounted by cards.
+ */
 function requirePieces(line: OrderLine, service: LiveService, catalogue: Catalogue, discount: Centavos): CardPieces[] {
   const pieces = piecesOf(line)
   if (pieces.length === 0) return pieces
@@ -88,8 +95,8 @@ function requirePieces(line: OrderLine, service: LiveService, catalogue: Catalog
 }
 
 /**
- * A line with the catalogue's names and prices, split into the pieces of each card and the rest. Throws when the till
- * sent other names or prices.
+ * A line with the catalogue's names and prices, split into the pieces of each Senior Citizen or PWD card and the rest.
+ * Throws when the till sent other names or prices.
  */
 function priceLine(line: OrderLine, catalogue: Catalogue): SaleLine[] {
   const service = catalogue.services.get(line.service_id)
@@ -106,6 +113,8 @@ function priceLine(line: OrderLine, catalogue: Catalogue): SaleLine[] {
   const discount = lineDiscount(line, service)
   if (discount > 0) requireCard(line.discount_reason, [service])
   const pieces = requirePieces(line, service, catalogue, discount)
+  if (line.package_sessions.length > 0)
+    return prepaidLines(line, service, { discount, addOns, sessions: catalogue.sessions })
   const price = service.priceCentavos
   return splitLine({ price, quantity: line.quantity, discount, addOns }, pieces).map((part) =>
     partOfLine(part, line, service),
@@ -132,6 +141,49 @@ function partOfLine(
   }
 }
 
+type PrepaidParts = {
+  discount: Centavos
+  addOns: (SaleAddOn & { id: string })[]
+  sessions: Catalogue['sessions']
+}
+
+/**
+ * The lines of a service that sessions of packages pay: one piece for each session, at what was paid for the session,
+ * and the other pieces at their price. If the service costs less now than was paid for the session, the session pays
+ * only the price.
+ */
+function prepaidLines(line: OrderLine, service: LiveHead, { discount, addOns, sessions }: PrepaidParts): SaleLine[] {
+  const { package_sessions: ids, quantity } = line
+  if (discount > 0 || piecesOf(line).length > 0) throw invalid('treatments', packages.noOtherDiscount)
+  if (ids.length > quantity) throw invalid('treatments', packages.tooManySessionsUsed)
+  const part = (count: number, isLast: boolean) =>
+    partOfLine(
+      {
+        card: null,
+        isPromo: false,
+        quantity: count,
+        discount: 0,
+        addOns: isLast ? addOns.map((addOn) => ({ ...addOn, hasCard: false, isPromo: false })) : [],
+      },
+      line,
+      service,
+    )
+  const rest = quantity - ids.length
+  const prepaid = ids.map((id, index): SaleLine => {
+    const session = sessions?.get(id)
+    if (session?.serviceId !== service.id || service.kind) throw invalid('treatments', packages.sessionOfOther)
+    const value = Math.min(session.value, service.priceCentavos)
+    const saved = service.priceCentavos - value
+    return {
+      ...part(1, rest === 0 && index === ids.length - 1),
+      ...(saved > 0 && { discount: saved, discount_reason: PACKAGE_REASON }),
+      isPrepaid: true,
+      packageSession: { id, accountId: session.accountId, value },
+    }
+  })
+  return rest > 0 ? [...prepaid, part(rest, true)] : prepaid
+}
+
 /** A line's discount fields as stored in the books. */
 const discounted = ({ discount, lessVat }: ItemAmounts) => ({
   ...(discount !== 0 && { discount }),
@@ -150,7 +202,10 @@ const withDiscounts = (lines: SaleLine[], { items }: Charge, given: readonly Sen
     }
   })
 
-/** Throws a 422 where a card holder would pay more with the promo than with the card's discount. */
+/**
+ * Throws a 422 where the holder of a Senior Citizen or PWD card would pay more with the promo than with the card's
+ * discount.
+ */
 function requireBetterPromo(lines: readonly SaleLine[], { items }: Charge, tax: TaxSettings): void {
   for (const [i, { service_name, price, quantity, isPromo, taxed, addOns }] of lines.entries()) {
     const { service, addOns: amounts } = items[i]!
@@ -172,7 +227,7 @@ function requireBetterPromo(lines: readonly SaleLine[], { items }: Charge, tax: 
 /**
  * Computes an order's prices from the current catalogue, in centavos. Throws for items no longer offered and for prices
  * or sums that differ from the till's (409 with a `PriceList`), an add-on of another treatment, too little money, and a
- * discount for a card without the card.
+ * Senior Citizen or PWD discount without the card.
  */
 export function priceOrder(
   order: CheckoutOrder,

@@ -3,6 +3,7 @@ import { lastVisitOf, notifyPaid } from '#server/appointments/public.ts'
 import { addToServiceHistory, removeFromServiceHistory } from '#server/clients/service-history.ts'
 import { returnSoldProducts, takeSoldProducts, type ProductCounts } from '#server/inventory/public.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
+import { beginValidity } from '#server/prepaid/public.ts'
 import { restoreLastVisit } from '#server/people/change-client.ts'
 import { leaveQueueWithSale, returnToQueue } from '#server/walk-ins/public.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
@@ -33,7 +34,9 @@ const addSaleToHistory = (context: Context, saleId: string, { customer, priced }
     })),
   })
 
-/** The client's own Senior or PWD card: the only one of the sale or, of several, the one with the client's name. */
+/**
+ * The client's own Senior Citizen or PWD card: the only one of the sale or, of several, the one with the client's name.
+ */
 const ownCard = (cards: readonly SeniorPwdCard[], name: string): SeniorPwdCard | undefined =>
   cards.length > 1 ? cards.find((card) => isSameName(card.name, name)) : cards[0]
 
@@ -45,7 +48,10 @@ function soldProducts(lines: readonly SaleLine[]): ProductCounts {
   return counts
 }
 
-/** The sold lines of each service together, because the pieces of a card are a line of their own. */
+/**
+ * The sold lines of each service together, because the pieces that a Senior Citizen or PWD card discounts are a line of
+ * their own.
+ */
 function soldServices(lines: readonly SaleLine[]): SaleLine[] {
   const services = new Map<string, SaleLine>()
   for (const line of lines) {
@@ -57,8 +63,9 @@ function soldServices(lines: readonly SaleLine[]): SaleLine[] {
 }
 
 /**
- * Changes what a sale changes outside of the books: its appointment is paid, its walk-in leaves the queue, its client
- * is known, the services and the card join the client's record, and products leave the shelf.
+ * Changes what a sale changes besides its document: its appointment is paid, its walk-in leaves the queue, its client
+ * is known, the services and the Senior Citizen or PWD card are added to the client's record, and products leave the
+ * stock.
  */
 export async function applySale(context: Context<Principal>, saleId: string, checkout: Checkout): Promise<void> {
   const { tx, now } = context
@@ -69,6 +76,9 @@ export async function applySale(context: Context<Principal>, saleId: string, che
   }
   if (order.walk_in_id) await leaveQueueWithSale(context, order.walk_in_id, saleId)
   if (!customer.isKnown) await markClientKnown(context, customer.clientId)
+  await beginValidity(context, [
+    ...new Set(priced.lines.flatMap(({ packageSession }) => packageSession?.accountId ?? [])),
+  ])
   await addSaleToHistory(context, saleId, checkout)
   const own = ownCard(cards, customer.name)
   if (own) await queries.rememberCard(tx, customer.clientId, { ...own, now })
@@ -86,8 +96,8 @@ async function removeSaleFromHistory(context: Context, { id, business_date }: Do
 }
 
 /**
- * Undoes `applySale` for a voided sale, except that the client stays known and the card stays stored. Returns the id of
- * the walk-in who is waiting again.
+ * Undoes `applySale` for a voided sale, except that the client stays known and the Senior Citizen or PWD card stays
+ * stored. Returns the id of the walk-in who is waiting again.
  */
 export async function revertSale(
   context: Context<Principal>,

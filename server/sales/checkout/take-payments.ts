@@ -1,5 +1,6 @@
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import { toCentavos, type Centavos } from '#shared/lib/money.ts'
+import { packageMessages as packages } from '#shared/prepaid/package-messages.ts'
 import { methodMessages, saleMessages as s } from '#shared/sales/messages.ts'
 import {
   givesChange,
@@ -18,7 +19,13 @@ type OrderPayment = NonNullable<CheckoutOrder['payments']>[number]
 /** A payment's row; `reference` is null for cash and when nothing is due. */
 export const paymentRow = (
   documentId: string,
-  payment: { method: PaymentMethod; amount: number; received: number; reference: string | null },
+  payment: {
+    method: PaymentMethod
+    amount: number
+    received: number
+    reference: string | null
+    accountId?: string | null
+  },
   position = 1,
 ): PaymentRow => ({
   document_id: documentId,
@@ -29,17 +36,20 @@ export const paymentRow = (
   change_centavos: payment.received - payment.amount,
   reference_number: payment.reference,
   reference_key: payment.reference === null ? null : referenceKey(payment.reference),
-  // The statement that inserts the payment replaces this value.
+  // `insertParts` replaces this value by the number of voided sales with the same reference number.
   reference_turn: 0,
-  prepaid_account_id: null,
+  prepaid_account_id: payment.accountId ?? null,
 })
 
-/** Throws a 422 for a method that the clinic does not accept. */
+/** Throws a 422 for a payment method that the clinic does not accept. */
 export function requireAccepted(method: PaymentMethod, accepted: readonly string[], field: string): void {
   if (!accepted.includes(method)) throw invalid(field, s.methodOff(methodMessages.methods[method]))
 }
 
-/** The reference number of a payment; null for cash. Throws a 422 when the method needs one. */
+/**
+ * The reference number of a payment; null for cash. Throws a 422 when the payment method needs a reference number and
+ * none was given.
+ */
 export function requireReference(method: PaymentMethod, reference: string | null, field: string): string | null {
   if (!needsReference(method)) return null
   if (reference === null || referenceKey(reference) === '') throw invalid(field, s.referenceRequired)
@@ -51,7 +61,10 @@ function requireNoChange(method: PaymentMethod, excess: Centavos, field: string)
   if (excess > 0 && !givesChange(method)) throw invalid(field, s.changeFromCashOnly)
 }
 
-/** The single payment in the order's own fields. No reference is needed when nothing is due. */
+/**
+ * The payment of an order that has the fields of one payment instead of a list. No reference is needed when nothing is
+ * due.
+ */
 function singlePayment(id: string, order: CheckoutOrder, priced: PricedOrder, accepted: readonly string[]): PaymentRow {
   const { payment_method: method, reference_number } = order
   if (!isMoney(method)) throw invalid('payment_method', s.withheldBesideMoney)
@@ -62,7 +75,10 @@ function singlePayment(id: string, order: CheckoutOrder, priced: PricedOrder, ac
   return paymentRow(id, { method, amount: priced.total, received: priced.received, reference })
 }
 
-/** The reference of a payment; withheld tax has the code and quarter of its form. Throws a 422 without it. */
+/**
+ * The reference of a payment; that of withheld tax has the code and quarter of its form. Throws a 422 if the reference
+ * is missing.
+ */
 function referenceOf({ method, reference_number: typed }: OrderPayment, field: string): string | null {
   if (isMoney(method)) return requireReference(method, typed, field)
   const reference = formReference(typed ?? '')
@@ -70,8 +86,18 @@ function referenceOf({ method, reference_number: typed }: OrderPayment, field: s
   return reference
 }
 
-/** A payment of the order's list. */
+/** A payment by a package. `withPrepaidAccounts` checks later that the amount is that of the used sessions. */
+function packagePayment(id: string, { method, amount: pesos, package_id }: OrderPayment, index: number): PaymentRow {
+  const amount = toCentavos(pesos)
+  if (method !== 'prepaid') throw invalid(`payments.${index}.method`, packages.paymentsDiffer)
+  if (amount === 0) throw invalid(`payments.${index}.amount`, s.partTooLow)
+  const accountId = package_id ?? null
+  return paymentRow(id, { method, amount, received: amount, reference: accountId, accountId }, index + 1)
+}
+
+/** The row of a payment in the order's list of payments. */
 function listedPayment(id: string, payment: OrderPayment, index: number, accepted: readonly string[]): PaymentRow {
+  if (payment.package_id) return packagePayment(id, payment, index)
   const { method } = payment
   const amount = toCentavos(payment.amount)
   requireAccepted(method, accepted, `payments.${index}.method`)
@@ -96,8 +122,9 @@ function requireDistinctPayments(payments: readonly PaymentRow[]): void {
 }
 
 /**
- * The payment rows of an order: from its list, or the single one in its own fields. Throws a 422 for a method that the
- * clinic does not accept, a missing or repeated reference number, and payments that do not add up to the total.
+ * The payment rows of an order, which has a list of payments or the fields of one payment. Throws a 422 for a method
+ * that the clinic does not accept, a missing or repeated reference number, and payments that do not add up to the
+ * total.
  */
 export function paymentsOf(
   id: string,
@@ -115,10 +142,7 @@ export function paymentsOf(
   return payments
 }
 
-/**
- * For each payment the name of the order's field with its reference number. A single payment is in the order's own
- * fields.
- */
+/** For each payment the name of the order's field that contains its reference number. */
 export const referenceFieldsOf = ({ payments }: CheckoutOrder): string[] =>
   payments ? payments.map((_, index) => `payments.${index}.reference_number`) : ['reference_number']
 

@@ -29,6 +29,7 @@ const noIds = {
   category_id: null,
   unit_cost_centavos: null,
   parent_position: null,
+  package_session_id: null,
 }
 
 /** The columns that tell what a line is: a service of a treatment, or a product of a category. */
@@ -98,6 +99,7 @@ export function lineRows(documentId: string, lines: readonly SaleLine[], { items
       ...headColumns(line),
       name: line.service_name,
       card_position: line.card ?? null,
+      package_session_id: line.packageSession?.id ?? null,
       discount_reason: reasonOf(service),
       ...amounts(line, service),
     })
@@ -176,7 +178,7 @@ export const customerRow = (
   search_text: searchable(name, treatment_text),
 })
 
-/** The row of a card that a document is discounted for. */
+/** The row of a Senior Citizen or PWD card for which a document is discounted. */
 export const cardRow = (
   documentId: string,
   { kind, id_number, name, birth_date = null, tin }: SeniorPwdCard,

@@ -21,6 +21,7 @@ import { saleMessages as s } from '#shared/sales/messages.ts'
 import type { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { refundRows } from './refund-rows.ts'
 import { readLinesLeft, refundLines } from './refundable.ts'
+import { paymentsToPackages } from './package-back.ts'
 import { readMoneyLeft, withheldRows } from './withheld-back.ts'
 
 /** The account to which a refund as store credit is paid. */
@@ -38,24 +39,33 @@ function requireRefundable({ kind, is_voided, business_date }: DocumentView, { n
 const openCredit = (context: Context, { client_id, customer_name }: DocumentView): Promise<Credit> =>
   openAccount(context, { kind: 'store_credit', clientId: client_id, recipientName: customer_name })
 
+/** What a refund gives back, and how much of it is withheld tax or goes back to packages. */
+type Back = { amount: number; withheld: readonly PaymentRow[]; toPackages: readonly PaymentRow[] }
+
+/** The money or store credit that the client gets. */
+const moneyBack = ({ amount, withheld, toPackages }: Back): number =>
+  amount - withheldCentavos(withheld) - toPackages.reduce((sum, { amount_centavos }) => sum + amount_centavos, 0)
+
 /**
- * Returns the payments of a refund: the money or store credit, by one method, and the withheld tax, which is taken back in
- * the books but not paid out. Amounts are positive here, and negative in the refund's document.
+ * Returns the payments of a refund: the money or store credit, by one method, what goes back to packages, and the withheld
+ * tax, which is taken back in the books but not paid out. Amounts are positive here, and negative in the refund's document.
  */
 function paymentsBack(
   saleId: string,
   body: RefundBody,
-  { amount, withheld }: { amount: number; withheld: readonly PaymentRow[] },
+  { amount, withheld, toPackages }: Back,
   credit: Credit | null,
 ): PaymentRow[] {
   const { method } = body
-  const reference = credit
-    ? cardEnding(credit.cardNumber)
-    : requireReference(method, body.reference_number, 'reference_number')
-  const money = amount - withheldCentavos(withheld)
+  const money = moneyBack({ amount, withheld, toPackages })
+  const ofMoney = () => (money === 0 ? null : requireReference(method, body.reference_number, 'reference_number'))
+  const reference = credit ? cardEnding(credit.cardNumber) : ofMoney()
   const paid = paymentRow(saleId, { method, amount: money, received: money, reference })
   const row = credit ? { ...paid, reference_key: null, prepaid_account_id: credit.id } : paid
-  return [...(money > 0 ? [row] : []), ...withheld].map((payment, index) => ({ ...payment, position: index + 1 }))
+  return [...(money > 0 ? [row] : []), ...toPackages, ...withheld].map((payment, index) => ({
+    ...payment,
+    position: index + 1,
+  }))
 }
 
 const isRestocked = ({ lines }: RefundBody, row: LineRow) =>
@@ -70,7 +80,10 @@ function restockedProducts(lines: readonly LineRow[], body: RefundBody): Product
   return counts
 }
 
-/** The clinic gets the cost of a piece back only with the piece. */
+/**
+ * A refunded product that does not go back on the shelf has no cost in the refund, because the clinic does not get the
+ * piece back.
+ */
 const withCostBack = (body: RefundBody, row: LineRow): LineRow =>
   row.unit_cost_centavos === null || isRestocked(body, row) ? row : { ...row, unit_cost_centavos: 0 }
 
@@ -98,12 +111,13 @@ export async function refundSale(
   const withheld = withheldRows(saleId, amount, await readMoneyLeft(tx, saleId, linesLeft))
   const issuer = await currentIssuer(tx, branchId, { mode: sale.mode, terminalId: body.terminal_id })
   requireAccepted(body.method, issuer.payment_methods, 'method')
-  const credit = body.method === 'prepaid' ? await openCredit(context, sale) : null
+  const back: Back = { amount, withheld, toPackages: await paymentsToPackages(tx, saleId, lines) }
+  const credit = body.method === 'prepaid' && moneyBack(back) > 0 ? await openCredit(context, sale) : null
   const document = counterDocument(context, {
     kind: 'refund',
     sale: { ...sale, ...totals },
     lines,
-    payments: paymentsBack(saleId, body, { amount, withheld }, credit),
+    payments: paymentsBack(saleId, body, back, credit),
     reason: body.reason,
     issuer,
     approval,
@@ -113,6 +127,7 @@ export async function refundSale(
   const [row] = await writeDocumentLast(context, document, async () => {
     if (restocked.size > 0) await returnSoldProducts(context, saleId, restocked)
   })
-  await logRefund(context, row, { sale, method: body.method, withheld: withheldCentavos(withheld), approval })
+  const method = moneyBack(back) > 0 ? body.method : 'prepaid'
+  await logRefund(context, row, { sale, method, withheld: withheldCentavos(withheld), approval })
   return findSale(tx, row.id)
 }

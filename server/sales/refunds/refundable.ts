@@ -62,6 +62,7 @@ export async function readRefundable(
       name: row.name,
       is_add_on: row.kind === 'add_on',
       ...(row.kind === 'product' && { is_product: true as const }),
+      ...(row.package_session_id !== null && { is_session: true as const }),
       holder: row.card_position === null ? null : (holders.get(row.card_position) ?? null),
       price: toPesos(row.unit_price_centavos),
       quantity_sold: row.quantity,

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import https from 'node:https'
-import net from 'node:net'
+import type net from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
@@ -15,6 +15,7 @@ import { MAX_IMAGE_BYTES } from '#shared/lib/image-file.ts'
 import { imageMessages } from '#shared/lib/messages.ts'
 import { systemContract } from '#shared/system/contract.ts'
 import { isDrillNamed, recordFigure } from '../../../scripts/test/drill-form.ts'
+import { findPort } from '../../../scripts/test/find-port.ts'
 
 // These tests run the programs of the system that operators use with the files of the folder `ops`.
 const drill = test.runIf(isDrillNamed('operations'))
@@ -22,21 +23,12 @@ const drill = test.runIf(isDrillNamed('operations'))
 const run = promisify(execFile)
 const fileOf = (name: string) => fs.readFileSync(path.join('ops', name), 'utf8')
 
-/** Replaces each text, and fails for one that the file does not contain. */
+/** Replaces texts in the content of a file; fails for a text that the content does not contain. */
 const replaced = (content: string, changes: Record<string, string>) =>
   Object.entries(changes).reduce((changed, [from, to]) => {
     expect(changed).toContain(from)
     return changed.replaceAll(from, to)
   }, content)
-
-/** Finds a port on which nothing listens. */
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 
 /** Makes a certificate for `localhost`, signed by itself. */
 async function makeCertificate() {
@@ -54,7 +46,7 @@ async function startNginx({ port, appPort, certificate: { folder, cert, key } }:
   const site = replaced(fileOf('nginx/mutya.conf'), {
     '127.0.0.1:3000': `127.0.0.1:${appPort}`,
     'listen 443 ssl': `listen 127.0.0.1:${port} ssl`,
-    'listen 80;': `listen 127.0.0.1:${await freePort()};`,
+    'listen 80;': `listen 127.0.0.1:${await findPort()};`,
     'clinic.example.ph;': 'localhost;',
     '/etc/letsencrypt/live/clinic.example.ph/fullchain.pem': cert,
     '/etc/letsencrypt/live/clinic.example.ph/privkey.pem': key,
@@ -107,7 +99,7 @@ const askThrough = ({ port, certificate }: Proxied, { url, token, method = 'GET'
           ...(from !== undefined && { localAddress: from }),
           headers: {
             host: `localhost:${port}`,
-            // A visitor may pretend to come from anywhere.
+            // A visitor can send this header with any address, so the app must not believe it.
             'x-forwarded-for': '198.51.100.7',
             ...(token !== null && { authorization: `Bearer ${token}` }),
             ...(body && { 'content-length': body.length, 'content-type': type }),
@@ -143,10 +135,10 @@ drill.each([
   ['nginx', startNginx],
   ['Caddy', startCaddy],
 ])(
-  'behind %s with the file of this project, addresses, uploads and the event stream work',
+  'behind the proxy %s with this project’s example file, client addresses, uploads and the event stream work',
   async (name, startProxy) => {
     const certificate = await makeCertificate()
-    const port = await freePort()
+    const port = await findPort()
     const lines: string[] = []
     const server = await startTestServer({
       trustProxy: '127.0.0.1',

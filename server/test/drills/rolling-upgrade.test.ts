@@ -121,7 +121,9 @@ async function failuresOfRename(records: LoadRecords, targets: readonly Target[]
   return load.failed().length
 }
 
-/** A running clinic of the newest kept dump, whose version is built from its commit. */
+/**
+ * Starts two processes of the earlier version that wrote the newest kept dump, on a database restored from this dump.
+ */
 async function openEarlierClinic() {
   const dump = readKeptDumps().at(-1)!
   const programs = buildEarlierVersion(dump.commit)
@@ -138,7 +140,7 @@ const runEarlier = (programs: string, name: string, args: string[], env: Record<
   run(process.execPath, [path.join(programs, `${name}.js`), ...args], { env: { PATH: '/usr/bin:/bin', ...env } })
 
 test.runIf(isDrillNamed('rolling-upgrade'))(
-  'old and new processes serve side by side during an upgrade without a failed request, and the backup made before brings the old version back',
+  'processes of the old and new version serve together during an upgrade without a failed request, and the backup made before restores the old version',
   async () => {
     const { dump, programs, database, env, old } = await openEarlierClinic()
     const backup = path.join(temporaryFolder(), 'before.tar.gz')
@@ -179,7 +181,7 @@ test.runIf(isDrillNamed('rolling-upgrade'))(
     const back = environmentOf(home, temporaryFolder())
     await runEarlier(programs, 'run-restore', [backup], back)
     const after = await rowsOf(home.ownerUrl)
-    // The restore itself is logged.
+    // The tables of the history log are not compared, because the restore itself is logged.
     const different = [...before].filter(
       ([table, rows]) => !table.startsWith('event') && JSON.stringify(after.get(table)) !== JSON.stringify(rows),
     )

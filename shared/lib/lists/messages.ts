@@ -10,6 +10,7 @@ export const listFileMessages = defineMessages('lib/lists', {
     waitlist: 'Waitlist',
     supplies: 'Supplies',
     'stock-movements': 'Stock movements',
+    'supplies-to-order': 'Supplies to order',
     treatments: 'Treatments',
     services: 'Services',
     'add-ons': 'Add-ons',

@@ -14,6 +14,8 @@ const refundableLine = z.object({
   is_add_on: z.boolean(),
   /** True for a product, whose pieces can go back on the shelf. */
   is_product: z.literal(true).optional(),
+  /** True for a service that a session of a package paid; its refund gives the session back and moves no money. */
+  is_session: z.literal(true).optional(),
   /** The holder whose Senior Citizen or PWD card covers these pieces. */
   holder: z.string().nullable(),
   price: pesosAnswer,

@@ -17,7 +17,7 @@ const offer: Offer = {
 }
 
 test.each<[string, Partial<Choices>, Partial<Offer>, string | null, string?]>([
-  ['in the booking, choices that are still offered are kept', {}, {}, null],
+  ['when the lists of the booking are reloaded, choices that are still offered are kept', {}, {}, null],
   [
     'choices are kept as long as the lists that they are from have not loaded yet',
     {},

@@ -95,9 +95,14 @@ test.each<[string, Booking, BookingEvent, Partial<Booking>]>([
     { type: 'step-chosen', step: 3 },
     { step: 1 },
   ],
-  ['the confirm dialog opens when everything is chosen', chosen, { type: 'confirm-opened' }, { confirming: true }],
   [
-    'the confirm dialog does not open without a time',
+    'the confirm dialog of the booking opens when everything is chosen',
+    chosen,
+    { type: 'confirm-opened' },
+    { confirming: true },
+  ],
+  [
+    'the confirm dialog of the booking does not open without a time',
     at({ time: null }),
     { type: 'confirm-opened' },
     { confirming: false },
@@ -109,7 +114,7 @@ test.each<[string, Booking, BookingEvent, Partial<Booking>]>([
     { ...chosen },
   ],
   [
-    'a confirm dialog that could not be loaded shows a message and keeps the choices',
+    'a confirm dialog of the booking that could not be loaded shows a message and keeps the choices',
     at({ confirming: true }),
     { type: 'confirm-closed', notice: 'no answer' },
     { ...chosen, notice: 'no answer' },
@@ -127,7 +132,7 @@ test.each<[string, Booking, BookingEvent, Partial<Booking>]>([
     { date: null, time: null, treatment: 'facials', service: 'glow', step: 3, confirming: false, notice: 'closed' },
   ],
   [
-    'when the chosen date is lost, its month stays displayed',
+    'when the chosen date of a booking is lost, its month stays displayed',
     at({ month: '2027-01-01' }),
     { type: 'choice-lost', choice: 'date', notice: 'closed' },
     { date: null, month: '2027-01-01' },
@@ -163,7 +168,7 @@ test.each<[string, Booking, BookingEvent, Partial<Booking>]>([
     { notice: null },
   ],
   [
-    'after choices are restored, the first incomplete step opens',
+    'after the choices of a booking are restored, the first incomplete step opens',
     newBooking,
     { type: 'restored', choices: { treatment: 'facials', service: 'glow', date: null, time: null }, confirming: false },
     { treatment: 'facials', service: 'glow', step: 3, confirming: false },
@@ -255,7 +260,7 @@ test('adding another service to the visit starts at the first step; the date is 
   expect(servicesKey({ ...adding, service: 'glow' })).toBe('drip,glow')
 })
 
-test('adding another service stays at the services of the treatment while it has more of them', () => {
+test('adding another service to a visit shows the services of the same treatment as long as it has more', () => {
   const adding = bookingReducer(at({}), { type: 'service-added', earlier: drip, hasMore: true })
   expect(adding).toMatchObject({ earlier: [drip], treatment: at({}).treatment, service: null, step: 2 })
 })
@@ -280,7 +285,7 @@ test('each service of a visit can be removed: an earlier one, the last one, or t
   expect(bookingReducer(chosen, { type: 'service-removed', index: 0 })).toBe(chosen)
 })
 
-test('a practitioner of a link is kept until a service is chosen, and cleared by another service', () => {
+test('a practitioner named by a booking link is kept when the first service is chosen, and cleared when another one is chosen', () => {
   const choices = { treatment: null, service: null, date: null, time: null, practitioner: 'p1' }
   const events: BookingEvent[] = [
     { type: 'restored', choices, confirming: false, linked: true },

@@ -10,7 +10,6 @@ import { isLeavingForLogin } from './booking-draft.ts'
 import { visitApi } from './booking-sources.ts'
 import { servicesKey, servicesOfKey } from './booking.ts'
 import { currentBrowserKey } from './framed-booking.ts'
-import { gotNoAnswer } from './submit-booking.ts'
 import { type BookingModel, timeInWords } from './use-booking.ts'
 
 /**
@@ -39,13 +38,18 @@ function requestBody(key: string) {
   }
 }
 
-/** Releases the reservation, with `keepalive` because the page may be closing. Failures do not matter: it expires. */
+/**
+ * Releases the slot reservation, with `keepalive` because the page may be closing. A failure does not matter, because
+ * the reservation expires.
+ */
 const releaseReservation = async (): Promise<void> => {
   const send = (request: Request) => fetch(new Request(request, { keepalive: true }))
   await loaded?.read(holdContract.giveUp, {}, { send }).catch(() => undefined)
 }
 
-/** The API calls, kept so that leaving the page need not wait for the import. */
+/**
+ * The imported module with the API calls, kept so that a release when the page is left need not wait for the import.
+ */
 let loaded: Awaited<ReturnType<typeof visitApi>> | undefined
 
 /**
@@ -54,7 +58,7 @@ let loaded: Awaited<ReturnType<typeof visitApi>> | undefined
  */
 type Expiry = number | { notice: string } | null
 
-/** Requests a reservation; `unanswered` when there was no response. Throws when the time is taken. */
+/** Requests a slot reservation; `unanswered` when there was no response. Throws when the time is taken. */
 async function requestReservation(key: string): Promise<Expiry | 'unanswered'> {
   const api = await visitApi().catch(() => null)
   if (api === null) return null
@@ -66,7 +70,7 @@ async function requestReservation(key: string): Promise<Expiry | 'unanswered'> {
     return data.notice === undefined ? null : { notice: data.notice }
   } catch (error) {
     if (!(error instanceof api.ApiError) || error.code === 'slot_taken') throw error
-    return gotNoAnswer(error) ? 'unanswered' : null
+    return api.gotNoAnswer(error) ? 'unanswered' : null
   }
 }
 
@@ -118,7 +122,7 @@ function useSlotReservation({ booking, loseTime, setIsReserved, setReservationRe
       show({ state: 'reserved', until })
     }
     show({ state: 'requesting' })
-    // A choice that was dropped while the previous call was running is not requested.
+    // A time whose choice was changed while the previous call was running is not requested.
     const send = () => enqueue(async () => (isOver ? null : requestReservation(key)))
     /**
      * Retries an unanswered request: the server may have made the reservation, which would otherwise block this
@@ -235,9 +239,9 @@ type LineProps = { isReserved?: boolean; action?: ReactNode; children: ReactNode
 const Line = ({ isReserved = false, action, children }: LineProps) => (
   <div
     className={clsx(
-      // Sticks above the bar at the bottom, so that whoever taps a lower time sees the notice.
+      // The line sticks above the bar at the bottom, so that whoever taps a lower time sees the notice.
       'sticky bottom-[calc(6rem+env(safe-area-inset-bottom))] z-5 mt-6 flex items-center justify-between gap-4 rounded-card px-4 py-3 shadow-2 lg:bottom-4',
-      // The text of an expired reservation is long, so the button may wrap below it.
+      // The text about an expired reservation is long, so the button may wrap below it.
       isReserved ? 'bg-primary-soft max-xs:flex-wrap' : 'flex-wrap bg-warning-soft',
     )}
   >

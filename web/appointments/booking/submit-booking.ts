@@ -1,37 +1,18 @@
 import { useRef } from 'react'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { callMessages } from '#shared/lib/messages.ts'
-import type { ApiError } from '#shared/lib/http-client.ts'
 import type { NewsChannel } from '#shared/privacy/news-contract.ts'
 import { newUuid } from '#web/lib/idempotency-key.ts'
-import type { NewAppointment } from './visit-api.ts'
+import type { BookedVisit, NewAppointment, Outcome } from './visit-api.ts'
 import { visitApi } from './booking-sources.ts'
 import type { Booking } from './booking.ts'
-
-export type BookedVisit = { id: string; practitioner: string | null }
-
-export type Outcome =
-  | ({ kind: 'booked' } & BookedVisit)
-  /** The server refused the booking, because nobody is logged in. */
-  | { kind: 'login' }
-  | { kind: 'choose-password'; sentence: string }
-  | { kind: 'taken'; sentence: string }
-  /**
-   * `unanswered`: the booking may have succeeded. `phone`: the error of the number. `questions`: those that the services
-   * ask now, if the clinic has changed them.
-   */
-  | { kind: 'refused'; sentence: string; phone?: string; questions?: string[] | undefined; unanswered: boolean }
 
 /** What a client has written: the answers by their question, and a note. */
 export type Written = { answers: Readonly<Record<string, string>>; note: string }
 export const NOTHING_WRITTEN: Written = { answers: {}, note: '' }
 
-/** The fields of the last dialog. `news` is undefined when the client was not asked. */
+/** What the person has entered in the confirm dialog. `news` is undefined when the person was not asked. */
 export type Typed = { phone: string; news: readonly NewsChannel[] | undefined; written: Written }
-
-/** True when the outcome of a call is unknown, also after a proxy's timeout. */
-export const gotNoAnswer = ({ status, code, isForeign }: ApiError): boolean =>
-  status === 0 || code === 'unexpected_format' || (isForeign && status >= 500)
 
 /** Books and returns the outcome. Retries with the same key book only once. Does not throw for expected failures. */
 export async function submitBooking(wanted: NewAppointment, key: string): Promise<Outcome> {
@@ -40,19 +21,7 @@ export async function submitBooking(wanted: NewAppointment, key: string): Promis
     const sentence = navigator.onLine ? appointmentMessages.failedToBook : callMessages.offline
     return { kind: 'refused', sentence, unanswered: false }
   }
-  try {
-    const { data } = await api.book(wanted, key)
-    return { kind: 'booked', id: data.appointment_id, practitioner: data.practitioner_name }
-  } catch (error) {
-    if (!(error instanceof api.ApiError)) throw error
-    if (error.status === 401) return { kind: 'login' }
-    if (error.code === 'must_choose_password') return { kind: 'choose-password', sentence: error.message }
-    if (error.code === 'slot_taken') return { kind: 'taken', sentence: error.message }
-    const phone = error.errors.contact_number?.[0]
-    if (phone) return { kind: 'refused', sentence: phone, phone, unanswered: false }
-    const sentence = error.code === 'internal' ? appointmentMessages.failedToBook : error.message
-    return { kind: 'refused', sentence, questions: api.newQuestionsOf(error), unanswered: gotNoAnswer(error) }
-  }
+  return api.book(wanted, key)
 }
 
 /** Finds the booking that was made although its response was lost; undefined if there is none or the search fails. */
@@ -69,7 +38,7 @@ type CompleteChoices = { [K in 'treatment' | 'service' | 'date' | 'time']: strin
   'practitioner' | 'earlier'
 >
 
-/** The fields of what was written; empty answers are left out. */
+/** The fields of the request with the client's answers and note; empty answers are left out. */
 function fieldsOf({ answers, note }: Written) {
   const given = Object.entries(answers).flatMap(([question, answer]) =>
     answer.trim() ? [{ question, answer: answer.trim() }] : [],
@@ -119,7 +88,7 @@ function store(sent: SentBooking | null): void {
 
 const isSame = (one: NewAppointment, other: NewAppointment) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The last booking that was sent and has no response yet. */
+/** Keeps the last booking that was sent and has no response yet, with its idempotency key. */
 export function useSentBooking() {
   const last = useRef<SentBooking | null>(null)
   const current = () => (last.current ??= storedBooking())

@@ -17,8 +17,8 @@ import { read, withFailureMessage } from './booking-call.ts'
 import { servicesOfKey } from './booking.ts'
 
 /**
- * The API calls about dates, times, the visit and the logged-in person. Visitors need none of them in the first two
- * steps, so they are loaded when the browser is idle, or with the first choice of a service.
+ * This module makes the API calls about dates, times, the visit and the logged-in person. Visitors need none of them in
+ * the first two steps, so it is loaded when the browser is idle, or with the first choice of a service.
  */
 
 export { ApiError, read }
@@ -131,14 +131,47 @@ export async function readBooker() {
 }
 export type Booker = NonNullable<Awaited<ReturnType<typeof readBooker>>>
 
-/** Books a visit, and adds the practitioners' names, which the response lists separately. */
-export async function book(body: NewAppointment, idempotencyKey: string) {
-  const { data } = await api(appointmentsContract.book, { body }, { idempotencyKey })
-  return { data: { ...data, practitioner_name: peopleOf(data) } }
+export type BookedVisit = { id: string; practitioner: string | null }
+
+export type Outcome =
+  | ({ kind: 'booked' } & BookedVisit)
+  /** The server refused the booking, because nobody is logged in. */
+  | { kind: 'login' }
+  | { kind: 'choose-password'; sentence: string }
+  | { kind: 'taken'; sentence: string }
+  /**
+   * `unanswered`: the booking may have succeeded. `phone`: the error of the phone number. `questions`: what the
+   * services ask now, if the clinic has changed it.
+   */
+  | { kind: 'refused'; sentence: string; phone?: string; questions?: string[] | undefined; unanswered: boolean }
+
+/** True when the outcome of a call is unknown, also after a proxy's timeout. */
+export const gotNoAnswer = ({ status, code, isForeign }: ApiError): boolean =>
+  status === 0 || code === 'unexpected_format' || (isForeign && status >= 500)
+
+/** Why a visit was not booked, as far as the client can do something about it. */
+function refusalOf(error: ApiError): Outcome {
+  const { status, code, message } = error
+  if (status === 401) return { kind: 'login' }
+  if (code === 'must_choose_password') return { kind: 'choose-password', sentence: message }
+  if (code === 'slot_taken') return { kind: 'taken', sentence: message }
+  const phone = error.errors.contact_number?.[0]
+  if (phone) return { kind: 'refused', sentence: phone, phone, unanswered: false }
+  const sentence = code === 'internal' ? appointmentMessages.failedToBook : message
+  const questions = errorDataOf(appointmentsContract.book, 'conflict', error)
+  return { kind: 'refused', sentence, questions, unanswered: gotNoAnswer(error) }
 }
 
-/** The questions that the services ask now, if a booking was refused because the clinic has changed them. */
-export const newQuestionsOf = (error: ApiError) => errorDataOf(appointmentsContract.book, 'conflict', error)
+/** Books a visit and returns the outcome. Does not throw for expected failures. */
+export async function book(body: NewAppointment, idempotencyKey: string): Promise<Outcome> {
+  try {
+    const { data } = await api(appointmentsContract.book, { body }, { idempotencyKey })
+    return { kind: 'booked', id: data.appointment_id, practitioner: peopleOf(data) }
+  } catch (error) {
+    if (error instanceof ApiError) return refusalOf(error)
+    throw error
+  }
+}
 
 /**
  * Finds the wanted visit among the client's own appointments: the booking may have succeeded although its response was
@@ -155,6 +188,6 @@ export async function findBooked(wanted: NewAppointment) {
   return found && { id: found.appointment_id, practitioner: peopleOf(found) }
 }
 
-/** The error of an invalid number; null when it can be sent. */
+/** The error of an invalid phone number; null when the number can be sent. */
 export const phoneError = (typed: string): string | null =>
   optionalPhone.safeParse(typed).error?.issues[0]?.message ?? null

@@ -11,6 +11,7 @@ import { formatLongDate, formatShortDate, formatTime, type CivilTime, type Civil
 import { servicesOf } from '#shared/lib/visit-services.ts'
 import { failedUnlessDeclined, sendWithReason } from '#web/alerts/ask-reason.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
+import { linesOfUsed } from '#web/appointments/visit/used-supplies.ts'
 import { UNDO_SECONDS, useUndo } from '#web/appointments/visit/visit-changes.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { api, ifMatch } from '#web/lib/api.ts'
@@ -42,7 +43,7 @@ const withCause = (fallback: string, error: ApiError) => ({
 export const failedAs = (fallback: string) => (error: ApiError) =>
   error.isOffline ? { title: s.errorTitle, description: error.message } : withCause(fallback, error)
 
-/** Like `failedAs`, with the specification's network message only if there was no response. */
+/** Shows an error in the server's words or, if there was no response, the network message of the specification. */
 export const failedOnNetwork = (error: ApiError) =>
   withCause(error.status === 0 ? calendarMessages.networkError : callMessages.general, error)
 
@@ -76,9 +77,9 @@ export function useUpdateStatus() {
         return api(appointmentsContract.updateStatus, { params: { id: row.id }, body }, ifMatch(row))
       }),
     {
-      done: ({ data }, update) => ({
+      done: ({ data, used = [] }, update) => ({
         title: s.updated,
-        description: s.updatedTo(statusMessages.inSentence[update.to]),
+        description: [s.updatedTo(statusMessages.inSentence[update.to]), ...linesOfUsed(used)].join('\n'),
         ...nextActions(update, data),
       }),
       failed: failedUnlessDeclined(failedAs(s.failed)),
@@ -109,13 +110,13 @@ export function useChangeStatus(): (row: CalendarAppointment, to: AppointmentSta
   }
 }
 
-/** A conflict as a sentence. */
+/** Says as a sentence why a person, room or device is not available. */
 export const conflictText = ({ name, why, until }: { name: string; why: 'busy' | 'away'; until: CivilTime | null }) => {
   if (until === null) return boardMessages.away(name)
   return (why === 'busy' ? boardMessages.busyUntil : boardMessages.awayUntil)(name, formatTime(until))
 }
 
-/** A status change that staff can make, by the new status. */
+/** A status change that staff can make, with its button; `to` is the new status. */
 type DeskTransition = { to: AppointmentStatus; label: string; look: 'primary' | 'secondary' | 'danger-quiet' }
 
 /** Starts a status change with a question or a dialog. */

@@ -62,7 +62,7 @@ test.each([
   ['no answer', () => loseConnection(appointmentsContract.disableDates), NETWORK, 'An error occurred.'],
   ['an error without a message', () => refuse(appointmentsContract.disableDates), 'An error occurred.', NETWORK],
 ])(
-  'closing a date shows an error when it gets %s, keeps the typed reason, and can be sent again',
+  'closing a date shows an error when the call gets %s, keeps the typed reason, and can be sent again',
   async (_, fail, sentence, other) => {
     const closed: string[] = []
     fail()
@@ -93,7 +93,7 @@ test.each([
   ['no answer', () => loseConnection(closedDatesContract.enable)],
   ['an error without a message', () => refuse(closedDatesContract.enable)],
 ])(
-  'enabling a date shows an error when it gets %s, keeps the date closed, and works when tried again',
+  'enabling a date shows an error when the call gets %s, keeps the date closed, and works when tried again',
   async (_, fail) => {
     fail()
     const { person } = drawScreen(<Calendar />)

@@ -12,6 +12,7 @@ import { Candidates } from '#web/clients/client-form.tsx'
 import { contactLine } from '#web/clients/contact-line.ts'
 import { useSuggestions } from '#web/data/use-suggestions.ts'
 import { now, useToday } from '#web/lib/use-now.ts'
+import { CoveredServices } from '#web/prepaid/open-packages.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/data/load-states.tsx'
 import { Combobox } from '#web/ui/fields/combobox.tsx'
@@ -36,7 +37,7 @@ const OverbookDialog = lazyDialog(
   async () => (await import('#web/appointments/visit/overbook-dialog.tsx')).OverbookDialog,
 )
 
-/** The date and, once chosen, the time range of the visit. */
+/** The date of the visit as text and, once a time is chosen, its time range. */
 function whenOf({ date, time, ...chosen }: ScheduleForm['choices']): string | undefined {
   const minutes = chosenServices(chosen).reduce((sum, { duration_minutes }) => sum + duration_minutes, 0)
   if (!isCivilDate(date)) return undefined
@@ -86,6 +87,7 @@ export function ScheduleDialog({ open, onClose, ...options }: DialogControl & Sc
           <div className="space-y-4">
             <ScheduleClientField form={form} inputRef={client} />
             <ScheduleServiceFields form={form} inputRef={service} />
+            <CoveredByPackages form={form} />
             <SchedulePersonField form={form} />
             <ScheduleRoomField form={form} />
             <Switch
@@ -122,6 +124,17 @@ function Incomplete({ sentence }: { sentence: string }) {
 }
 
 type FieldProps = { form: ScheduleForm }
+
+function CoveredByPackages({ form: { choices } }: FieldProps) {
+  const services = chosenServices(choices)
+  if (!choices.client || services.length === 0) return null
+  return (
+    <CoveredServices
+      clientId={choices.client.client_id}
+      services={services.map(({ id, service_name: name }) => ({ id, name }))}
+    />
+  )
+}
 
 function DateField({ form: { choices, choose, errors } }: FieldProps) {
   return (
@@ -179,7 +192,8 @@ function ClientField({ form: { choices, choose, typeClient, chooseClient, errors
           items={items}
           {...box}
           emptyText={s.noClients}
-          // Choosing an option also sets the text; the text of "+ New client" must not become the client's name.
+          // Choosing a suggestion also sets the text of the box; the text of the suggestion "+ New client" must not
+          // become the client's name.
           onChange={(text) => text !== newClientLabel(clientText) && typeClient(text)}
           onPick={({ contact }) => (contact ? chooseClient(contact) : addNew())}
         />
@@ -251,7 +265,7 @@ function NewPersonFields({ form, person }: FieldProps & { person: NewPerson }) {
   )
 }
 
-/** `contact` is null for "+ New client". */
+/** A suggestion of the client field; `contact` is null for "+ New client". */
 type ClientOption = Option & { contact: ClientContact | null }
 
 const newClientLabel = (typed: string) => (typed.trim() === '' ? s.newClient : s.newClientNamed(typed.trim()))

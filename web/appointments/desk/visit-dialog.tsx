@@ -15,6 +15,7 @@ import { WithPerson } from '#web/appointments/visit/visit-marks.tsx'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { VisitHandOverButton } from '#web/forms/filling/hand-over-button.tsx'
 import { useMinute, useToday } from '#web/lib/use-now.ts'
+import { CoveredServices } from '#web/prepaid/open-packages.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PhoneLink } from '#web/ui/data/contact-text.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
@@ -27,6 +28,10 @@ import { ClientLink, PayLink, StatusCell, usePayable } from './appointment-cells
 import { describeAppointment, offeredTransitions, type StartTransition } from './appointment-changes.ts'
 
 const ChangeServicesDialog = lazyDialog(async () => (await import('./change-services-dialog.tsx')).ChangeServicesDialog)
+
+const VisitSuppliesDialog = lazyDialog(
+  async () => (await import('#web/appointments/visit/supplies-dialog.tsx')).VisitSuppliesDialog,
+)
 
 type VisitDialogProps = DialogControl & {
   appointment: CalendarAppointment
@@ -47,7 +52,7 @@ export function VisitDialog({ open, onClose, appointment, startTransition }: Vis
     reread: deskReads,
     onDone: onClose,
   })
-  // The most frequent action gets the focus instead of the note.
+  // The button of the most frequent action gets the focus when the dialog opens, and not the note.
   const mainAction = useRef<HTMLElement>(null)
   const { hasActed, ...leaving } = useCloseAfterAction(form, appointment.note, onClose)
   return (
@@ -88,7 +93,7 @@ export function VisitDialog({ open, onClose, appointment, startTransition }: Vis
 function useCloseAfterAction(form: UseFormReturn<{ note: string }>, note: VisitNote, onClose: () => void) {
   const confirm = useConfirm()
   const [hasActed, setHasActed] = useState(false)
-  // Reads the note only when an action is done, because it may be typed after this hook has run.
+  // The note is read only when an action is done, because it may be typed after this hook has run.
   const isTyped = () => form.getValues('note') !== valuesOf(note).note
   return {
     /** True after an action if the dialog stays open for the note; outdated details are hidden then. */
@@ -98,7 +103,10 @@ function useCloseAfterAction(form: UseFormReturn<{ note: string }>, note: VisitN
       setHasActed(true)
       form.setFocus('note')
     },
-    /** Asks about an unsaved note first, because moving the visit may remove its row and this dialog with it. */
+    /**
+     * Asks about an unsaved note before the visit is moved, because the move may remove the visit's row and this dialog
+     * with it.
+     */
     beforeMove: async (move: () => void) => {
       if (isTyped() && !(await confirm(discardQuestion))) return
       form.reset()
@@ -107,6 +115,9 @@ function useCloseAfterAction(form: UseFormReturn<{ note: string }>, note: VisitN
     onClose,
   }
 }
+
+const servicesIn = ({ service_id, service_name, further_services }: CalendarAppointment) =>
+  [{ service_id, service_name }, ...further_services].map((one) => ({ id: one.service_id, name: one.service_name }))
 
 type FactsProps = Pick<VisitDialogProps, 'appointment'> & { isOld: boolean }
 
@@ -131,6 +142,7 @@ function Facts({ appointment, isOld }: FactsProps) {
           )}
         </p>
       )}
+      {!appointment.is_paid && <CoveredServices clientId={appointment.client_id} services={servicesIn(appointment)} />}
       <ClientNote visit={appointment} />
       {overbook_reason !== null && (
         <p className="text-sm font-semibold wrap-anywhere text-danger">{s.overbookedWhy(overbook_reason)}</p>
@@ -145,7 +157,9 @@ type VisitActionsProps = Pick<VisitDialogProps, 'appointment' | 'onClose'> & {
   startTransition: StartTransition | undefined
 }
 
-/** The available actions. Each closes the dialog, unless there is an unsaved note. */
+/**
+ * The buttons for what can be done with the visit now. Each of them closes the dialog, unless there is an unsaved note.
+ */
 function VisitActions({ appointment, onClose, onDone, beforeMove, startTransition }: VisitActionsProps) {
   const today = useToday()
   const isPayable = usePayable(appointment)
@@ -155,6 +169,7 @@ function VisitActions({ appointment, onClose, onDone, beforeMove, startTransitio
   const isOfDay = canMarkArrival(appointment, useMinute())
   const mayUndo = useMayUndo(appointment)
   const services = useDialog(ChangeServicesDialog, { onChanged: onDone })
+  const supplies = useDialog(VisitSuppliesDialog)
   const buttons: ReactNode[] = []
   if (isOfDay && appointment.arrived_at === null)
     buttons.push(
@@ -172,6 +187,12 @@ function VisitActions({ appointment, onClose, onDone, beforeMove, startTransitio
     buttons.push(
       <Button key="services" onClick={() => services.open({ appointment })}>
         {s.changeServices}
+      </Button>,
+    )
+  if (appointment.status === 'completed')
+    buttons.push(
+      <Button key="supplies" onClick={() => supplies.open({ id: appointment.id, client: appointment.name })}>
+        {s.suppliesUsed}
       </Button>,
     )
   if (mayUndo)
@@ -202,6 +223,7 @@ function VisitActions({ appointment, onClose, onDone, beforeMove, startTransitio
     <div className="flex flex-wrap gap-3 *:flex-1">
       {buttons}
       {services.element}
+      {supplies.element}
     </div>
   )
 }

@@ -22,6 +22,7 @@ import {
   type OrderedWalkIn,
   type OrderLine,
   type OrderPieces,
+  type OrderSession,
 } from './order.ts'
 
 export type OrderAction =
@@ -33,8 +34,10 @@ export type OrderAction =
   | { type: 'add-on-quantity'; serviceId: string; addOnId: string; quantity: number }
   | { type: 'discount'; changes: Partial<Discount> }
   | { type: 'line-discount'; serviceId: string; discount: LineDiscount | null }
-  /** The cards of all holders, and the pieces of each service under them. */
+  /** Sets the Senior and PWD cards of all holders, and the pieces of each service that they cover. */
   | { type: 'cards'; cards: readonly OrderCard[]; pieces: Readonly<Record<string, OrderPieces[] | undefined>> }
+  /** Sets the sessions of packages that pay for pieces of a service, instead of a discount or a Senior or PWD card. */
+  | { type: 'sessions'; serviceId: string; sessions: OrderSession[] }
   | { type: 'method'; method: PaymentMethod }
   | { type: 'reprice'; prices: PriceList }
   | { type: 'sent'; body: CheckoutBody }
@@ -43,9 +46,9 @@ export type OrderAction =
   | { type: 'recorded'; saleId: string }
   /** Starts the next order under a new idempotency key. */
   | { type: 'next'; key: string }
-  /** A new order for a visit, with the booked services that are still offered. It replaces the present order. */
+  /** Starts a new order for a visit, with the booked services that are still offered. It replaces the present order. */
   | { type: 'begin-visit'; key: string; visit: OrderedVisit; services: readonly OrderedService[] }
-  /** A new order for a walk-in of the queue, with the requested service. It replaces the present order. */
+  /** Starts a new order for a walk-in of the queue, with the requested service. It replaces the present order. */
   | { type: 'begin-walk-in'; key: string; walkIn: OrderedWalkIn; services: readonly OrderedService[] }
   /** Keeps the order's services, but no longer for a visit or a walk-in. */
   | { type: 'leave-visit' }
@@ -64,7 +67,7 @@ function addService(order: Order, service: OrderedService): Order {
   return { ...order, lines: [...order.lines, { ...service, quantity: 1, addOns: [] }] }
 }
 
-/** An add-on belongs to the newest line of its treatment. */
+/** Adds an add-on to the newest line of its treatment. */
 function addAddOn(order: Order, { treatmentId, ...addOn }: OrderedAddOn): Order {
   const line = order.lines.findLast((one) => one.treatmentId === treatmentId)
   if (!line || lineWithAddOn(order, addOn.id)) return order
@@ -93,6 +96,25 @@ function changeAddOn(line: OrderLine, addOnId: string, quantity: number): OrderL
   return { ...line, addOns }
 }
 
+/** A discount replaces the sessions of packages that paid for the line. */
+const withLineDiscount = ({ sessions, ...line }: OrderLine, discount: LineDiscount | null): OrderLine => ({
+  ...line,
+  ...(sessions && !discount && { sessions }),
+  discount: discount ?? undefined,
+})
+
+function payWithSessions(line: OrderLine, sessions: OrderSession[]): OrderLine {
+  if (sessions.length === 0) return { ...line, sessions: undefined }
+  return { ...line, discount: undefined, pieces: undefined, sessions }
+}
+
+/** A line has at most as many sessions as pieces, and none beside a Senior or PWD card. */
+function fitSessions(line: OrderLine): OrderLine {
+  const { sessions, ...rest } = line
+  if (!sessions || (!line.pieces && sessions.length <= line.quantity)) return line
+  return line.pieces ? rest : { ...rest, sessions: sessions.slice(0, line.quantity) }
+}
+
 function changeContent(order: Order, action: OrderAction): Order {
   switch (action.type) {
     case 'add-service':
@@ -110,9 +132,11 @@ function changeContent(order: Order, action: OrderAction): Order {
     case 'discount':
       return { ...order, discount: { ...order.discount, ...action.changes } }
     case 'line-discount':
-      return changeLine(order, action.serviceId, (line) => ({ ...line, discount: action.discount ?? undefined }))
+      return changeLine(order, action.serviceId, (line) => withLineDiscount(line, action.discount))
     case 'cards':
       return applyCards(order, action)
+    case 'sessions':
+      return changeLine(order, action.serviceId, (line) => payWithSessions(line, action.sessions))
     case 'method':
       return { ...order, method: action.method }
     case 'begin-visit':
@@ -130,12 +154,12 @@ function changeContent(order: Order, action: OrderAction): Order {
   }
 }
 
-/** The order with its cards after its lines have changed. */
+/** Assigns the pieces of changed lines to Senior and PWD cards again, and removes cards that cover nothing any more. */
 function followLines(before: Order, after: Order): Order {
   if (after.lines === before.lines) return after
   const lines = after.lines.map((line) => {
     const earlier = before.lines.find(({ serviceId }) => serviceId === line.serviceId)
-    return followLine(earlier, line, after.cards.length)
+    return fitSessions(followLine(earlier, line, after.cards.length))
   })
   return withoutUnusedCards({ ...after, lines })
 }
@@ -195,14 +219,16 @@ const pricesOf = ({ lines }: Order) =>
     ]),
   )
 
-/** Messages about services for which the card no longer counts, because the order's total rises without it. */
+/**
+ * Messages about services for which a Senior or PWD card no longer counts, because the order's total rises without it.
+ */
 function linesWithoutTheirCard(before: Order, after: Order): string[] {
   const had = new Set(before.lines.filter((line) => line.pieces).map((line) => line.serviceId))
   const lost = after.lines.filter((line) => had.has(line.serviceId) && !line.pieces)
   return lost.map((line) => cardMessages.notEligible(line.name))
 }
 
-/** The changes of an update as sentences; empty if nothing changed. */
+/** What an update of prices has changed in the order, as sentences; empty if nothing changed. */
 export function priceChanges(before: Order, after: Order): string[] {
   const fresh = pricesOf(after)
   const changed = [...pricesOf(before)].flatMap(([id, { name, price }]) => {

@@ -3,24 +3,31 @@ import { splitLine, type LinePart } from '#shared/sales/card-pieces.ts'
 import { chargeOf, type Charge } from '#shared/sales/charge.ts'
 import type { Totals } from '#shared/sales/totals.ts'
 import { discountOf } from './discount.ts'
+import { packagePayments, partsWithSessions, type PackagePayment } from './order-sessions.ts'
 import { lineDiscountOf, type Order, type OrderAddOn, type OrderLine } from './order.ts'
 
 /** The pieces of a line that one Senior or PWD card discounts, or those without a card, with their amounts. */
-export type ChargedPart = LinePart<OrderAddOn> & { amounts: Charge['items'][number] }
+export type ChargedPart = LinePart<OrderAddOn> & { amounts: Charge['items'][number]; isPrepaid?: boolean }
 
-/** The amounts of an order; its items are the parts of all lines, in order. */
+/** The amounts of an order; its `items` are the amounts of the parts of all lines, in order. */
 type OrderCharge = Charge & {
-  /** For each line of the order, its parts: the pieces that each card discounts, and those without a card. */
+  /** For each line of the order: the pieces that each Senior or PWD card discounts, and those without a card. */
   parts: ChargedPart[][]
+  /** The amounts that packages pay. */
+  prepaid: PackagePayment[]
 }
 
 type Charged = Pick<Order, 'lines' | 'discount' | 'cards'>
 
-/** Identifies the pieces of a service or add-on of a line that a card discounts. */
+/** A key for the pieces of a service or add-on of a line that one Senior or PWD card discounts. */
 const keyOf = ({ serviceId }: OrderLine, card: number, addOnId = '') => `${serviceId} ${card} ${addOnId}`
 
-/** Splits a line like the server. The pieces in `promos` keep their promo instead of the card’s discount. */
+/**
+ * Splits a line like the server. The pieces in `promos` keep their promo instead of the discount of a Senior or PWD
+ * card.
+ */
 function partsOf(line: OrderLine, promos: ReadonlySet<string>) {
+  if (line.sessions) return partsWithSessions(line, line.sessions)
   const discount = Math.min(lineDiscountOf(line) ?? 0, line.price * line.quantity)
   const pieces = (line.pieces ?? []).map(({ card, quantity, addOns }) => ({
     card,
@@ -31,7 +38,9 @@ function partsOf(line: OrderLine, promos: ReadonlySet<string>) {
   return splitLine({ ...line, discount }, pieces)
 }
 
-/** Charges an order in which the pieces in `promos` keep their promo instead of the card’s discount. */
+/**
+ * Charges an order in which the pieces in `promos` keep their promo instead of the discount of a Senior or PWD card.
+ */
 function chargeWith({ lines, discount, cards }: Charged, promos: ReadonlySet<string>): OrderCharge {
   const parts = lines.map((line) => partsOf(line, promos))
   const charged = parts.flatMap((ofLine, i) =>
@@ -46,10 +55,15 @@ function chargeWith({ lines, discount, cards }: Charged, promos: ReadonlySet<str
   const { discountable } = chargeOf(charged, { isOn: false, amount: 0 }, tax)
   const charge = chargeOf(charged, { isOn: discount.isOn, amount: discountOf(discount, discountable) ?? 0 }, tax)
   const items = charge.items.values()
-  return { ...charge, parts: parts.map((ofLine) => ofLine.map((part) => ({ ...part, amounts: items.next().value! }))) }
+  const prepaid = packagePayments(lines)
+  return {
+    ...charge,
+    prepaid,
+    parts: parts.map((ofLine) => ofLine.map((part) => ({ ...part, amounts: items.next().value! }))),
+  }
 }
 
-/** What is paid for the pieces of each service and add-on that a card discounts, by key. */
+/** The amount to pay for the pieces of each service and add-on that a Senior or PWD card discounts, by their key. */
 function paidUnderCards({ lines }: Charged, { parts }: OrderCharge): Map<string, Centavos> {
   const paid = new Map<string, Centavos>()
   for (const [i, line] of lines.entries())
@@ -65,7 +79,7 @@ function paidUnderCards({ lines }: Charged, { parts }: OrderCharge): Map<string,
   return paid
 }
 
-/** The pieces whose promo, on the line or on the order, is better than the discount of their card. */
+/** The pieces whose promo, on the line or on the order, is better than the discount of their Senior or PWD card. */
 function betterPromos(order: Charged): ReadonlySet<string> {
   const covered = order.lines.filter((line) => line.pieces)
   if (covered.length === 0 || (!order.discount.isOn && covered.every((line) => !line.discount))) return new Set()
@@ -75,10 +89,16 @@ function betterPromos(order: Charged): ReadonlySet<string> {
   return new Set(keys.filter((key) => withPromos.get(key)! < withCards.get(key)!))
 }
 
-/** The order's amounts, also by line, with the better of promo and card; invalid discounts count as 0. */
+/**
+ * The order's amounts, also by line. Pieces under a Senior or PWD card get the better of promo and card; invalid
+ * discounts count as 0.
+ */
 export const orderCharge = (order: Charged): OrderCharge => chargeWith(order, betterPromos(order))
 
-export function orderTotals(order: Charged): Totals {
-  const { subtotal, discount, total, itemCount } = orderCharge(order)
-  return { subtotal, discount, total, itemCount }
+export function orderTotals(order: Charged): Totals & {
+  /** The part of the total that packages pay. */
+  prepaid: Centavos
+} {
+  const { subtotal, discount, total, itemCount, prepaid } = orderCharge(order)
+  return { subtotal, discount, total, itemCount, prepaid: prepaid.reduce((sum, { amount }) => sum + amount, 0) }
 }

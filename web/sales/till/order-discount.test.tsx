@@ -100,7 +100,7 @@ test('the reasons Senior Citizen and PWD of a line open the form for the card, a
   expect(onSenior.mock.calls).toEqual([['senior']])
 })
 
-test('the cards of an order are listed by holder, and are changed together or all removed', async () => {
+test('the Senior Citizen and PWD cards of an order are listed by holder, and are changed together or all removed', async () => {
   answer(cardContract.terms, { data: { is_vat_registered: true, card: null } })
   dispatchOrder({ type: 'next', key })
   dispatchOrder(add({ ...peel, isEligible: true }))
@@ -121,7 +121,7 @@ test('the cards of an order are listed by holder, and are changed together or al
   ])
   await person.click(screen.getByRole('button', { name: 'Change cards' }))
   expect(openCard).toHaveBeenCalled()
-  await person.click(screen.getByRole('button', { name: 'Remove all cards' }))
+  await person.click(screen.getByRole('button', { name: 'Remove all Senior / PWD cards' }))
   expect(currentOrder()).toMatchObject({ cards: [], lines: [{ quantity: 2 }] })
   expect(currentOrder().lines[0]).not.toHaveProperty('pieces')
 })

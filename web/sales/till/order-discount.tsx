@@ -44,8 +44,8 @@ const change = (changes: Partial<Discount>) => dispatchOrder({ type: 'discount',
 type DiscountsProps = { order: Order; onSenior: (kind?: CardKind) => void }
 
 /**
- * The order's discounts: by card, or for other reasons. While the discount is open, the card's button moves beside the
- * reasons, to leave more of the order visible.
+ * The order's discounts: by Senior or PWD card, or for other reasons. While the discount is open, the button of the
+ * card moves beside the reasons, to leave more of the order visible.
  */
 export function OrderDiscounts({ order, onSenior }: DiscountsProps) {
   const card = <CardRow order={order} onSenior={onSenior} />
@@ -58,11 +58,11 @@ export function OrderDiscounts({ order, onSenior }: DiscountsProps) {
   )
 }
 
-/** The order's cards, or a button to add one; shown only if a service is eligible. */
+/** The Senior and PWD cards of the order, or a button to add one; shown only if a service is eligible. */
 function CardRow({ order, onSenior }: DiscountsProps) {
   const disabled = isSettled(order)
   const isEligible = order.lines.some((line) => line.isEligible)
-  // The terms of the card are loaded in advance, so that they are available without a connection.
+  // The terms for Senior and PWD cards are loaded in advance, so that they are available without a connection.
   useRead(cardContract.terms, isEligible ? { querystring: {} } : null, { staleMs: 3_600_000 })
   useTillKey('s', () => {
     if (isEligible && !disabled) onSenior()
@@ -162,12 +162,14 @@ export function useDiscountLimit(order: Order): DiscountLimit {
   const limit = usePaymentSettings()?.discount_limit ?? null
   const needsNobody = permissionsOf(useRole()).has('sales.approve')
   const charge = orderCharge(order)
-  const lines = charge.parts.flat().map(({ card, isPromo }) => ({ hasCard: card !== null, isPromo }))
+  const lines = charge.parts
+    .flat()
+    .map(({ card, isPromo, isPrepaid = false }) => ({ hasCard: card !== null, isPromo, isPrepaid }))
   const isAbove = limit !== null && !needsNobody && isAboveLimit({ ...charge, lines }, Math.round(limit * 100))
   return { amount: discountGiven({ ...charge, lines }), limit, isAbove }
 }
 
-/** The discount limit, shown while typing, so that it is no surprise at the payment. */
+/** Shows the discount limit while the discount is typed, so that it is no surprise at the payment. */
 function LimitNote({ order }: { order: Order }) {
   const { limit, isAbove } = useDiscountLimit(order)
   const canBeApproved = (usePaymentSettings()?.approvers ?? []).length > 0
@@ -262,7 +264,7 @@ function UnitAndPercentages({ discount, onUnit, disabled }: UnitProps) {
 
 type ReasonProps = DiscountsProps & { disabled: boolean; beside: ReactNode }
 
-/** The reason. Senior Citizen and PWD open the form for the card, or are refused where no service is eligible. */
+/** The field for the reason. Senior Citizen and PWD open the card's form, or are refused if no service is eligible. */
 function DiscountReasonFields({ order, onSenior, disabled, beside }: ReasonProps) {
   const { discount, lines } = order
   const [isRefused, setRefused] = useState(false)

@@ -1,7 +1,7 @@
 import { CirclePause, Eraser, Plus } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { formatPeso } from '#shared/lib/money.ts'
-import { saleMessages, methodMessages } from '#shared/sales/messages.ts'
+import { saleMessages } from '#shared/sales/messages.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import type { Totals } from '#shared/sales/totals.ts'
 import type { CardKind } from '#shared/sales/senior-pwd-card.ts'
@@ -9,7 +9,7 @@ import { AfterShiftStep } from '#web/cash/shift-place.tsx'
 import { useColleagueQuestion } from '#web/cash/use-colleague-question.ts'
 import { useMediaQuery } from '#web/lib/use-device.ts'
 import { useAcceptedMethods } from '#web/sales/api.ts'
-import { PaymentTiles } from '#web/sales/till/payment/payment-tiles.tsx'
+import { PaymentTiles, tileName } from '#web/sales/till/payment/payment-tiles.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -100,7 +100,10 @@ function OrderBar(props: OrderProps) {
 
 const barButton = buttonClass({ variant: 'primary', size: 'xl', block: true })
 
-/** The order in a sheet over the services. It closes for card, add-ons and after the payment. */
+/**
+ * The order in a sheet over the services. The sheet closes when a dialog for a Senior or PWD card or for add-ons opens,
+ * and after the payment.
+ */
 function OrderSheet({ open, onClose, ...props }: OrderProps & { open: boolean; onClose: () => void }) {
   const andClose = (go: () => void) => () => {
     onClose()
@@ -134,7 +137,7 @@ function OrderSheet({ open, onClose, ...props }: OrderProps & { open: boolean; o
   )
 }
 
-/** The order panel's data and actions. */
+/** The props of the order panel: its data and actions. */
 type OrderProps = {
   order: Order
   totals: Totals
@@ -242,9 +245,7 @@ function ProcessButton({ order, onProcess, onPark }: ProcessProps) {
       </div>
       {problem !== null && (
         <p id={noteId} className="mt-1.5 text-center text-sm text-ink-2">
-          {problem === saleMessages.methodRequired
-            ? s.chooseMethod(...methods.map((method) => methodMessages.methods[method]))
-            : problem}
+          {problem === saleMessages.methodRequired ? s.chooseMethod(...methods.map(tileName)) : problem}
         </p>
       )}
     </div>

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import type { Service } from '#shared/catalogue/records.ts'
 import { toCentavos, type Centavos } from '#shared/lib/money.ts'
 import type { Sale } from '#shared/sales/contract.ts'
 import type { PriceList } from '#shared/sales/line.ts'
@@ -10,7 +9,8 @@ import { readAllPrices, readCurrentPrices } from '#web/sales/api.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { orderReducer, priceChanges, type OrderAction } from './change-order.ts'
 import { deletedItems, droppedOrder } from './deleted-items.ts'
-import { hasService, isSettled, MAX_LINES, newOrder, type Order, type OrderedService } from './order.ts'
+import { isSettled, MAX_LINES, newOrder, type Order, type OrderedService } from './order.ts'
+import type { TillItem } from './services/shelves.ts'
 import { parseOrder } from './stored-order.ts'
 
 const KEY = 'mutya.order'
@@ -29,7 +29,7 @@ function storeOrder(order: Order): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(order))
   } catch {
-    // Storage is disabled or full; the order on screen still counts.
+    // Storage is disabled or full, so the order is kept only in memory.
   }
 }
 
@@ -37,12 +37,12 @@ let current = readStoredOrder() ?? newOrder(newUuid())
 
 const notifyListeners = () => listeners.forEach((listener) => listener())
 
-/** Keeps the object when nothing has changed, so that callers can compare orders by identity. */
+/** Replaces the current order only if something has changed, so that callers can compare orders by identity. */
 function replaceCurrent(next: Order): void {
   if (JSON.stringify(next) !== JSON.stringify(current)) current = next
 }
 
-/** Another tab of this till has changed the order, which all tabs share. */
+/** Takes over the order when another tab has changed it, because all tabs of this till share one order. */
 function onStorage(event: StorageEvent): void {
   if (event.key !== KEY) return
   replaceCurrent(readStoredOrder() ?? newOrder(newUuid()))
@@ -59,7 +59,7 @@ function subscribe(listener: () => void): () => void {
 
 export const currentOrder = (): Order => current
 
-/** The actions with which a cashier deletes something from the order, and those that replace it by another order. */
+/** The types of actions with which a cashier deletes something from the order or replaces the order by another one. */
 const deleting = ['remove-service', 'service-quantity', 'remove-add-on', 'add-on-quantity']
 const replacing = ['begin-visit', 'begin-walk-in']
 
@@ -70,7 +70,10 @@ function reportDeletions(before: Order, { type }: OrderAction): void {
   if (replacing.includes(type) && before !== current) reportDroppedOrder(before)
 }
 
-/** Reports an order that was abandoned without a payment. With `removeUndo` it can be withdrawn. */
+/**
+ * Reports an order that was abandoned without a payment. With `removeUndo` the report can be withdrawn until it is
+ * sent.
+ */
 function reportDroppedOrder(order: Order, removeUndo?: () => void): readonly string[] {
   if (order.lines.length === 0) return []
   return reportTillActions([{ kind: 'order_dropped', ...droppedOrder(order) }], removeUndo)
@@ -129,7 +132,7 @@ export function recordSale(sale: Sale): void {
 
 export const useLastSale = (): LastSale | null => useSyncExternalStore(subscribe, () => lastSale)
 
-/** Clears the order, with Undo. */
+/** Clears the order, and offers Undo in a toast. */
 export function clearOrder(): void {
   const order = currentOrder()
   if (isSettled(order)) return
@@ -139,10 +142,11 @@ export function clearOrder(): void {
 
 export const useOrder = (): Order => useSyncExternalStore(subscribe, currentOrder)
 
-/** The result of the last tap, for the highlighted row and its announcement. */
+/** The result of the last tap on a service or scan of a product, for the highlighted line and its announcement. */
 export type TapResult = { serviceId: string; text: string; count: number }
 
-export const orderedServiceOf = (service: Service): OrderedService => ({
+export const orderedServiceOf = (service: TillItem): OrderedService => ({
+  ...(service.kind && { kind: service.kind }),
   serviceId: service.service_id,
   name: service.service_name,
   treatmentId: service.treatment_id,
@@ -152,17 +156,23 @@ export const orderedServiceOf = (service: Service): OrderedService => ({
   ...(service.senior_pwd_eligible && { isEligible: true }),
 })
 
-/** Handles a tap on a service's card: adds the service, or highlights its line if the order already contains it. */
+/**
+ * Handles a tap on a service's card or the scan of a product: adds it. If the order already contains it, a product gets
+ * one piece more, and the line of a service is highlighted.
+ */
 export function useServiceTap() {
   const [lastTap, setLastTap] = useState<TapResult | null>(null)
-  const tap = useCallback((service: Service) => {
+  const tap = useCallback((service: TillItem) => {
     const order = currentOrder()
     if (isSettled(order)) return toast.info({ title: s.notSentTitle, description: s.notSentText })
-    const isIn = hasService(order, service.service_id)
-    if (!isIn && order.lines.length >= MAX_LINES) return toast.error({ title: s.orderIsFull })
-    dispatchOrder({ type: 'add-service', service: orderedServiceOf(service) })
-    const text = isIn ? s.alreadyIn(service.service_name) : s.added(service.service_name)
-    setLastTap((before) => ({ serviceId: service.service_id, text, count: (before?.count ?? 0) + 1 }))
+    const { service_id: serviceId, service_name: name } = service
+    const line = order.lines.find((one) => one.serviceId === serviceId)
+    if (!line && order.lines.length >= MAX_LINES) return toast.error({ title: s.orderIsFull })
+    const isOneMore = line?.kind === 'product'
+    if (isOneMore) dispatchOrder({ type: 'service-quantity', serviceId, quantity: line.quantity + 1 })
+    else dispatchOrder({ type: 'add-service', service: orderedServiceOf(service) })
+    const text = isOneMore ? s.pieces(line.quantity + 1, name) : line ? s.alreadyIn(name) : s.added(name)
+    setLastTap((before) => ({ serviceId, text, count: (before?.count ?? 0) + 1 }))
   }, [])
   return { lastTap, tap }
 }
@@ -180,13 +190,18 @@ export function usePriceNotes() {
   return { notes, reprice, clear }
 }
 
-/** Updates an order that was stored on the device with current prices. */
+/** Gives the items of an order that was stored on the device their current prices. */
 export function repriceOrder(reprice: (prices: PriceList) => void): void {
   const order = currentOrder()
   if (order.lines.length === 0 || isSettled(order)) return
-  // If prices cannot be loaded, the order stays: the server compares every price at the payment.
+  // If the prices cannot be loaded, the order keeps its prices: the server compares every price at the payment.
   const idsNow = () => currentOrder().lines.map((line) => line.serviceId)
-  readAllPrices(idsNow, readCurrentPrices).then(reprice, () => undefined)
+  const read = (ids: string[]) =>
+    readCurrentPrices(
+      ids,
+      currentOrder().lines.some(({ kind }) => kind === 'product'),
+    )
+  readAllPrices(idsNow, read).then(reprice, () => undefined)
 }
 
 /** Updates the prices of an order that was stored on the device. */

@@ -31,7 +31,7 @@ describe('the order', () => {
     [1.7, 1],
     [Number.NaN, 1],
     [5000, MAX_QUANTITY],
-  ])('sets a quantity of %d to %d', (asked, quantity) => {
+  ])('sets an entered quantity of %d to the allowed quantity %d', (asked, quantity) => {
     const order = after([add(peel), { type: 'service-quantity', serviceId: peel.serviceId, quantity: asked }])
     expect(order.lines[0]?.quantity).toBe(quantity)
   })
@@ -74,7 +74,7 @@ describe('the sums of the order', () => {
 
   test('include add-ons and quantities', () => {
     const order = after([add(peel), addTo(light), { type: 'service-quantity', serviceId: peel.serviceId, quantity: 2 }])
-    expect(orderTotals(order)).toEqual({ subtotal: 335_000, discount: 0, total: 335_000, itemCount: 3 })
+    expect(orderTotals(order)).toEqual({ subtotal: 335_000, discount: 0, total: 335_000, itemCount: 3, prepaid: 0 })
   })
 
   test.each([
@@ -84,7 +84,7 @@ describe('the sums of the order', () => {
     ['abc', 0],
     ['1e21', 0],
     ['-5', 0],
-  ])('apply a discount of %j as %i', (amount, taken) =>
+  ])('apply a discount typed as %j as %i centavos', (amount, taken) =>
     expect(orderTotals(after([add(peel), discount(amount)])).discount).toBe(taken),
   )
 
@@ -122,7 +122,7 @@ describe('the discount of an order', () => {
     ],
     ['in pesos does not need a valid percentage', { isOn: true, unit: 'pesos', amount: '5', percent: '101' }, null],
     [
-      'for a card, in an order of an earlier version, prevents payment without the card',
+      'for a Senior Citizen or PWD card, in an order of an earlier version, prevents payment without the card',
       { isOn: true, amount: '5', reason: 'PWD', idNumber: '77' },
       'The Senior Citizen and PWD discount needs a card. Choose Senior / PWD and enter it.',
     ],
@@ -225,7 +225,7 @@ describe('an order stored on the device', () => {
     expect(parseOrder(text)?.discount).toEqual({ ...discount, unit: 'pesos', percent: '' })
   })
 
-  test('the only card of an order of an earlier version covers all pieces of its lines', () => {
+  test('the only discount card of an order that an earlier version stored covers all pieces of the card’s lines', () => {
     const card = { kind: 'pwd', idNumber: '13-7404-1', name: 'Ana', birthDate: null, isVatRegistered: true }
     const { cards: _, lines, ...order } = after([add({ ...peel, isEligible: true }), addTo(light), add(carbon)])
     const [line, ...others] = lines

@@ -12,6 +12,7 @@ const centavos = z.int().min(0).max(MAX_CENTAVOS)
 const quantity = z.int().min(1).max(MAX_QUANTITY)
 const addOn = z.object({ id: z.uuid(), name: z.string(), price: centavos, quantity })
 const line = z.object({
+  kind: z.literal('product').optional(),
   serviceId: z.uuid(),
   name: z.string(),
   treatmentId: z.uuid(),
@@ -25,7 +26,10 @@ const line = z.object({
   pieces: z
     .array(z.object({ card: z.int().min(0), quantity, addOns: z.array(z.object({ id: z.uuid(), quantity })) }))
     .optional(),
-  /** Stored by earlier versions: true when the order's only card applies to all pieces of the line. */
+  sessions: z
+    .array(z.object({ id: z.uuid(), packageId: z.uuid(), packageName: z.string(), userId: z.uuid(), value: centavos }))
+    .optional(),
+  /** Stored by earlier versions: true when the order's only Senior or PWD card applies to all pieces of the line. */
   hasCard: z.boolean().optional(),
 })
 const storedCard = z.object({
@@ -49,14 +53,17 @@ const stored = z.object({
   lines: z.array(line).max(MAX_LINES),
   discount: storedDiscount,
   cards: z.array(storedCard).max(MOST_CARDS).optional(),
-  /** Stored by earlier versions: the order's only card. */
+  /** Stored by earlier versions: the order's only Senior or PWD card. */
   card: storedCard.nullish(),
   method: z.enum(PAYMENT_METHODS).nullable(),
   sent: sentBody.nullable(),
   saleId: z.uuid().nullable(),
 })
 
-/** The stored format of an order. The only card of an earlier version becomes the first of its cards. */
+/**
+ * The stored format of an order. The only Senior or PWD card of an order of an earlier version becomes the first one in
+ * the list of cards.
+ */
 export const storedOrder: z.ZodType<Order> = stored.transform(({ card, cards = card ? [card] : [], lines, ...order }) =>
   withoutUnusedCards({
     ...order,

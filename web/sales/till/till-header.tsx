@@ -5,6 +5,7 @@ import {
   CreditCard,
   Gift,
   Keyboard,
+  Layers,
   LogOut,
   Maximize,
   Menu as MenuIcon,
@@ -44,7 +45,7 @@ import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 
 type TillHeaderProps = { onReload: () => void; onKeys: () => void; onBook: () => void }
 
-/** The till's header: title, date, today's sales and menu. */
+/** The till's header: title, date, today's sales and the till's menu. */
 export function TillHeader(props: TillHeaderProps) {
   const order = useOrder()
   const isUnpaid = order.lines.length > 0 && order.saleId === null
@@ -77,7 +78,7 @@ function Today() {
   )
 }
 
-/** Today's sales with the growth over yesterday, if any. */
+/** Today's sales in pesos, and by how many percent they are above or below yesterday's, if they differ. */
 function TodaysSales() {
   const { data, error } = useRead(salesContract.dailySales, {}, { everyMs: 60_000 })
   const growth = data?.data.growth_rate ?? 0
@@ -103,7 +104,8 @@ function Growth({ rate }: { rate: number }) {
     <span
       className={clsx(
         'tnum inline-flex items-center gap-1 rounded-full px-2.5 py-1 font-bold whitespace-nowrap',
-        // In a narrow header the growth moves below the amount, because the touch buttons need the space.
+        // In a narrow header the percentage moves below the amount of today's sales, because the touch buttons need the
+        // space.
         'max-[42rem]:bg-transparent! max-[42rem]:p-0! max-[42rem]:text-xs',
         isUp ? 'bg-success-soft text-success' : 'bg-danger-soft text-danger',
       )}
@@ -156,13 +158,19 @@ function useMenuItems(
 const SellCardDialog = lazyDialog(async () => (await import('#web/prepaid/sell-card-dialog.tsx')).SellCardDialog)
 const LookUpCardDialog = lazyDialog(async () => (await import('#web/prepaid/look-up-card-dialog.tsx')).LookUpCardDialog)
 
-/** The menu items of gift cards, for clinics that take them. */
+const SellPackageDialog = lazyDialog(
+  async () => (await import('#web/prepaid/sell-package-dialog.tsx')).SellPackageDialog,
+)
+
+/** The till's menu items for gift cards and packages, for clinics that accept payments with them. */
 function useCardItems(): { items: MenuItem[]; element: ReactNode } {
   const isOn = useAcceptedMethods().includes('prepaid')
   const selling = useDialog(SellCardDialog)
   const lookingUp = useDialog(LookUpCardDialog)
+  const sellingPackage = useDialog(SellPackageDialog)
   const items: MenuItem[] = [
     { label: s.sellCard, icon: icon(Gift), onSelect: () => selling.open({}), separated: true },
+    { label: s.sellPackage, icon: icon(Layers), onSelect: () => sellingPackage.open({}) },
     { label: s.lookUpCard, icon: icon(CreditCard), onSelect: () => lookingUp.open({}) },
   ]
   return {
@@ -171,6 +179,7 @@ function useCardItems(): { items: MenuItem[]; element: ReactNode } {
       <>
         {selling.element}
         {lookingUp.element}
+        {sellingPackage.element}
       </>
     ),
   }

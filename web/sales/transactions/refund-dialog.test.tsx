@@ -8,14 +8,13 @@ import { cashMessages } from '#shared/cash/messages.ts'
 import { cashTillMessages as c } from '#shared/cash/till-messages.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { Role } from '#shared/people/role.ts'
-import { salesContract } from '#shared/sales/contract.ts'
-import { saleMessages, refundMessages as s } from '#shared/sales/messages.ts'
+import { saleMessages } from '#shared/sales/messages.ts'
+import { refundMessages as s } from '#shared/sales/refunds/messages.ts'
 import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
 import { sale, sampleId } from '#web/test/samples.ts'
 import { answer, asked, choose, drawScreen, loseConnection, refuse, sentBodies } from '#web/test/screen.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { tillWithoutShifts as till } from './refund-fixture.ts'
-import { VoidDialog } from './void-dialog.tsx'
 
 const methods = ['cash', 'gcash'] as const
 const line = {
@@ -40,7 +39,14 @@ function openRefund(
   answer(cashContract.till, { data: { ...till, is_on: terminals.length > 0, terminals } })
   answer(refundContract.refundable, { data: { sale, lines, left: 1500, withheld_left } })
   answer(refundContract.refund, { data: { ...sale, id: sampleId(77), state: 'refund' } })
-  const settings = { methods: [...methods], discount_limit: null, qr_ph: null, approvers: [approver], version: 1 }
+  const settings = {
+    methods: [...methods],
+    discount_limit: null,
+    qr_ph: null,
+    packages_pro_rata: false,
+    approvers: [approver],
+    version: 1,
+  }
   answer(paymentSettingsContract.read, { data: settings })
   const onRefunded = vi.fn()
   const close = () => undefined
@@ -52,7 +58,7 @@ function openRefund(
   }
 }
 
-test('a refund in cash out of a colleague’s open shift waits for the answer to the question, and one by GCash does not', async () => {
+test('a cash refund out of a colleague’s open shift waits until the cashier confirms working on that shift, and one by GCash does not', async () => {
   const { person } = openRefund('admin')
   const terminal = { id: sampleId(61), name: 'Front desk', has_open_shift: true }
   const shift = {
@@ -86,7 +92,7 @@ test('a refund in cash out of a colleague’s open shift waits for the answer to
   expect(asked.indexOf(`POST /api/cash/shifts/${shift.id}/colleagues`)).toBeLessThan(asked.lastIndexOf(call))
 })
 
-test('in the refund dialog, lines of one service under different cards name the holder of each card', async () => {
+test('in the refund dialog, lines of one service with different Senior or PWD cards name the holder of each card', async () => {
   const holders = ['Corazon Villanueva', 'Bianca Peña', null]
   const lines = holders.map((holder, i) => ({ ...line, position: i + 1, holder }))
   const { person } = openRefund('admin', [], { lines })
@@ -234,63 +240,7 @@ test('a cashier’s refund without an approval is not sent', async () => {
   expect(asked).not.toContain(`POST /api/transactions/${sale.id}/refund`)
 })
 
-/** Starts a void as a cashier, with a reason, until an admin's PIN is asked for. */
-async function voidAsCashier() {
-  answer(approvalsContract.approve, { data: { id: sampleId(89), approver_name: approver.name } })
-  const settings = { methods: [...methods], discount_limit: null, qr_ph: null, approvers: [approver], version: 1 }
-  answer(paymentSettingsContract.read, { data: settings })
-  const onVoided = vi.fn()
-  const { person } = drawScreen(<VoidDialog open sale={sale} onClose={() => undefined} onVoided={onVoided} />, {
-    role: 'cashier',
-  })
-  await person.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Twice')
-  await waitFor(() => expect(asked).toContain('GET /api/payment-settings'))
-  const press = () => person.click(screen.getByRole('button', { name: 'Void sale' }))
-  const typePin = async () => {
-    const dialog = within(await screen.findByRole('dialog', { name: a.title }))
-    await person.type(dialog.getByLabelText(/^PIN: Olga Owner/), '491705{Enter}')
-  }
-  return { onVoided, press, typePin }
-}
-
-const approvals = () => asked.filter((call) => call === 'POST /api/approvals').length
-
-test('a void by a cashier is sent with the approval', async () => {
-  answer(salesContract.voidSale, { data: { ...sale, id: sampleId(78), state: 'void' } })
-  const { onVoided, press, typePin } = await voidAsCashier()
-  await press()
-  await typePin()
-  await waitFor(() => expect(onVoided).toHaveBeenCalledWith(sampleId(78)))
-  expect(sentBodies.at(-1)).toEqual({ reason: 'Twice', approval_id: sampleId(89) })
-})
-
-test('a void rejected for another reason is repeated without asking for the PIN', async () => {
-  refuse(salesContract.voidSale, { status: 500, message: 'Something went wrong.' })
-  const { onVoided, press, typePin } = await voidAsCashier()
-  await press()
-  await typePin()
-  expect(await screen.findByText('Something went wrong.')).toBeTruthy()
-  answer(salesContract.voidSale, { data: { ...sale, id: sampleId(78), state: 'void' } })
-  await press()
-  await waitFor(() => expect(onVoided).toHaveBeenCalledWith(sampleId(78)))
-  expect(approvals()).toBe(1)
-  expect(sentBodies.at(-1)).toEqual({ reason: 'Twice', approval_id: sampleId(89) })
-})
-
-test('a void whose approval is rejected asks for the PIN again', async () => {
-  refuse(salesContract.voidSale, { status: 403, message: a.expired, errors: { approval_id: [a.expired] } })
-  const { onVoided, press, typePin } = await voidAsCashier()
-  await press()
-  await typePin()
-  expect(await screen.findByText(a.expired)).toBeTruthy()
-  answer(salesContract.voidSale, { data: { ...sale, id: sampleId(78), state: 'void' } })
-  await press()
-  await typePin()
-  await waitFor(() => expect(onVoided).toHaveBeenCalledWith(sampleId(78)))
-  expect(approvals()).toBe(2)
-})
-
-test('a refund shows how much of it was tax on Form 2307 and does not go back in money, and its button names the money', async () => {
+test('a refund shows how much of it was tax on Form 2307 and is not paid back, and its button names the amount that is', async () => {
   const { person } = openRefund('admin', [], { withheld_left: 30 })
   expect((await screen.findByText(s.withheldPart)).nextElementSibling!.textContent).toBe('−₱30.00')
   expect(screen.getByText(s.inMoney).nextElementSibling!.textContent).toBe('₱1,470.00')

@@ -1,4 +1,4 @@
-import { refundContract, type RefundableLine } from '#shared/sales/refunds/refund-contract.ts'
+import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
@@ -10,12 +10,11 @@ import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos, toPesos, type Centavos } from '#shared/lib/money.ts'
 import type { PrepaidCard } from '#shared/prepaid/contract.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
-import { methodMessages, saleMessages, refundMessages as s } from '#shared/sales/messages.ts'
+import { methodMessages, saleMessages } from '#shared/sales/messages.ts'
+import { refundMessages as s } from '#shared/sales/refunds/messages.ts'
 import { needsReference, referenceKey, type MoneyMethod } from '#shared/sales/payment.ts'
-import { refundOf, withheldBack } from '#shared/sales/refunds/refund.ts'
-import { noTaxSums } from '#shared/sales/tax.ts'
 import { useColleagueQuestion } from '#web/cash/use-colleague-question.ts'
-import { chosenTerminal, useTill } from '#web/cash/use-till.ts'
+import { chosenTerminal, useDrawers } from '#web/cash/use-till.ts'
 import { isUnanswered, isUnprocessed } from '#web/lib/api-errors.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
@@ -25,7 +24,7 @@ import { Select } from '#web/ui/fields/select.tsx'
 import { TextInput, Textarea } from '#web/ui/fields/text-input.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import { allOf, RefundLines, RefundTotal, type Left, type Pieces } from './refund-lines.tsx'
+import { allOf, moneyBack, refundedTotal, RefundLines, RefundTotal, type Left, type Pieces } from './refund-lines.tsx'
 
 type RefundDialogProps = DialogControl & {
   sale: Sale
@@ -34,24 +33,11 @@ type RefundDialogProps = DialogControl & {
   onRefunded: (refundId: string, credit: PrepaidCard | undefined) => void
 }
 
-/** The refund of some pieces of a line, computed as on the server; taxes do not change it. */
-function paidBack(line: RefundableLine, pieces: number): Centavos {
-  if (pieces === 0) return 0
-  const left = {
-    quantity: line.quantity_left,
-    price: toCentavos(line.price),
-    discount: toCentavos(line.discount_left),
-    lessVat: toCentavos(line.less_vat_left),
-    orderDiscount: toCentavos(line.order_discount_left),
-    tax: noTaxSums,
-  }
-  return refundOf(left, pieces).paid
-}
-
 /** The refund dialog: pieces, amount, method and reason. `onRefunded` receives the new document. */
 export function RefundDialog({ sale, ...rest }: RefundDialogProps) {
   const read = useRead(refundContract.refundable, { params: { id: sale.id } }, { failed: s.failedToLoad })
-  // What could be refunded when the request was sent. It is kept until the outcome is known, even if data is reloaded.
+  // The refundable data as it was when the request was sent. It is kept until the outcome is known, even if the data is
+  // reloaded.
   const [held, hold] = useState<Left | null>(null)
   const left = held ?? read.data?.data
   if (left) return <RefundForm key={left.sale.refunded} left={left} hold={hold} sale={sale} {...rest} />
@@ -95,18 +81,8 @@ const reread = [
 
 type FormProps = RefundDialogProps & {
   left: Left
-  /** Keeps the form's data; null uses the reloaded data again. */
+  /** Keeps what the form shows although the data is reloaded; null makes the form use the reloaded data again. */
   hold: (left: Left | null) => void
-}
-
-/**
- * The terminals with an open shift, for the choice of the one whose drawer pays the refund. Null if no choice is
- * needed.
- */
-function useDrawers() {
-  const till = useTill()
-  if (!till || till.terminal !== null || till.terminals.length === 0) return null
-  return till.terminals.filter((terminal) => terminal.has_open_shift)
 }
 
 /** Handles a refund that got no response: locks the form, and chooses the message. */
@@ -129,11 +105,8 @@ function useRefundForm({ left, hold, ...props }: Omit<FormProps, 'open'>) {
   const approval = useApproval()
   const drawers = useDrawers()
   const silence = useSilence(() => hold(null))
-  const totalOf = (pieces: Pieces) =>
-    left.lines.reduce((sum, line) => sum + paidBack(line, pieces[line.position] ?? 0), 0)
-  /** The part of a refund that is paid back in money. */
-  const moneyOf = (refunded: Centavos) =>
-    refunded - withheldBack(refunded, { withheld: toCentavos(left.withheld_left), total: toCentavos(left.left) })
+  const totalOf = (chosen: Pieces) => refundedTotal(left, chosen)
+  const moneyOf = (chosen: Pieces) => moneyBack(left, chosen, totalOf(chosen))
   const first = methods.find((method) => method === sale.payment_method) ?? methods[0] ?? 'cash'
   const { form, dialog, submit } = useContractForm(refundContract.refund, {
     values: {
@@ -154,11 +127,12 @@ function useRefundForm({ left, hold, ...props }: Omit<FormProps, 'open'>) {
         approval_id: approval.id(),
       },
     }),
-    done: (_, { pieces }) => s.refunded(formatPeso(moneyOf(totalOf(pieces)))),
-    // These fields are validated before the admin's PIN is asked for.
-    judge: ({ method, reference_number, terminal_id }, found) => ({
+    done: (_, { pieces }) => (moneyOf(pieces) > 0 ? s.refunded(formatPeso(moneyOf(pieces))) : s.sessionsBack),
+    // Pieces, method, reference number and terminal are validated before the admin's PIN is asked for.
+    judge: ({ pieces, method, reference_number, terminal_id }, found) => ({
       ...found,
-      ...(asksReference(method) &&
+      ...(moneyOf(pieces) > 0 &&
+        asksReference(method) &&
         referenceKey(reference_number) === '' && { reference_number: saleMessages.referenceRequired }),
       ...(drawers && terminal_id === null && { terminal_id: s.terminalRequired }),
     }),
@@ -182,7 +156,8 @@ function useRefundForm({ left, hold, ...props }: Omit<FormProps, 'open'>) {
   const send = async () => {
     if (!(await form.trigger())) return
     // Cash comes out of the drawer of the open shift, which can be a colleague's.
-    if (form.getValues('method') === 'cash') askColleague(() => void approveAndSend(), form.getValues('terminal_id'))
+    const { method, pieces: refunded, terminal_id } = form.getValues()
+    if (method === 'cash' && moneyOf(refunded) > 0) askColleague(() => void approveAndSend(), terminal_id)
     else await approveAndSend()
   }
   const setPieces = (next: Pieces) => form.setValue('pieces', next, { shouldDirty: true })
@@ -193,12 +168,17 @@ function useRefundForm({ left, hold, ...props }: Omit<FormProps, 'open'>) {
     pieces,
     setPieces,
     total,
-    money: moneyOf(total),
+    money: moneyOf(pieces),
     send,
     drawers,
     isUnknown,
     approval: approval.element,
   }
+}
+
+const sendLabel = (total: Centavos, money: Centavos) => {
+  if (total === 0) return s.refund
+  return money > 0 ? s.refundAmount(formatPeso(money)) : s.givesBack
 }
 
 function RefundForm({ left, open, ...props }: FormProps) {
@@ -218,7 +198,7 @@ function RefundForm({ left, open, ...props }: FormProps) {
         formatPeso(toCentavos(sale.total_after_discount)),
       )}
       leave={s.keep}
-      send={total > 0 ? s.refundAmount(formatPeso(money)) : s.refund}
+      send={sendLabel(total, money)}
       busyLabel={s.refunding}
       danger
       {...dialog}
@@ -244,7 +224,7 @@ function RefundForm({ left, open, ...props }: FormProps) {
           onRestock={(restocked) => form.setValue('restocked', restocked, { shouldDirty: true })}
         />
         <RefundTotal left={left} pieces={pieces} total={total} />
-        <PaidBackBy form={form} methods={methods} drawers={refund.drawers} />
+        <PaidBackBy form={form} methods={methods} drawers={refund.drawers} isMoney={money > 0} />
         <Field label={s.reason} required error={errors.reason?.message} className="mt-4">
           <Textarea {...form.register('reason')} maxLength={200} rows={2} />
         </Field>
@@ -255,10 +235,17 @@ function RefundForm({ left, open, ...props }: FormProps) {
   )
 }
 
-type PaidBackProps = Pick<ReturnType<typeof useRefundForm>, 'form' | 'drawers'> & Pick<RefundDialogProps, 'methods'>
+type PaidBackProps = Pick<ReturnType<typeof useRefundForm>, 'form' | 'drawers'> &
+  Pick<RefundDialogProps, 'methods'> & {
+    /** False if only sessions of packages are refunded. */
+    isMoney: boolean
+  }
 
-/** The fields for the refund's method and, if this device has no terminal, for the drawer that pays it. */
-function PaidBackBy({ form, methods, drawers }: PaidBackProps) {
+/**
+ * The fields for the method of the money that is paid back and, if this device has no terminal, for the drawer to which
+ * the refund belongs.
+ */
+function PaidBackBy({ form, methods, drawers, isMoney }: PaidBackProps) {
   const { errors } = form.formState
   const options = methods.map((value) => ({
     value,
@@ -266,14 +253,16 @@ function PaidBackBy({ form, methods, drawers }: PaidBackProps) {
   }))
   return (
     <div className="mt-5 grid gap-4 sm:grid-cols-2">
-      <Field label={s.method} required error={errors.method?.message}>
-        <Controller
-          control={form.control}
-          name="method"
-          render={({ field }) => <Select {...field} options={options} />}
-        />
-      </Field>
-      {asksReference(form.watch('method')) && (
+      {isMoney && (
+        <Field label={s.method} required error={errors.method?.message}>
+          <Controller
+            control={form.control}
+            name="method"
+            render={({ field }) => <Select {...field} options={options} />}
+          />
+        </Field>
+      )}
+      {isMoney && asksReference(form.watch('method')) && (
         <Field label={s.reference} required error={errors.reference_number?.message}>
           <TextInput {...form.register('reference_number')} maxLength={60} autoComplete="off" />
         </Field>

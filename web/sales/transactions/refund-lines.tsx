@@ -2,9 +2,10 @@ import { Minus, Plus, type LucideIcon } from 'lucide-react'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { stockMessages } from '#shared/inventory/stock-messages.ts'
 import { formatPeso, toCentavos, type Centavos } from '#shared/lib/money.ts'
-import type { refundContract } from '#shared/sales/refunds/refund-contract.ts'
-import { withheldBack } from '#shared/sales/refunds/refund.ts'
-import { refundMessages as s } from '#shared/sales/messages.ts'
+import type { RefundableLine, refundContract } from '#shared/sales/refunds/refund-contract.ts'
+import { refundOf, withheldBack } from '#shared/sales/refunds/refund.ts'
+import { noTaxSums } from '#shared/sales/tax.ts'
+import { refundMessages as s } from '#shared/sales/refunds/messages.ts'
 import { ariaDisabled } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/toggles.tsx'
@@ -16,7 +17,44 @@ export type Pieces = Readonly<Record<number, number>>
 export const allOf = ({ lines }: Left): Pieces =>
   Object.fromEntries(lines.map(({ position, quantity_left }) => [position, quantity_left]))
 
-/** A line's name with the holder of its card, because the pieces of each holder are a line of their own. */
+/** The refund of some pieces of a line, computed as on the server; taxes do not change it. */
+function paidBack(line: RefundableLine, pieces: number): Centavos {
+  if (pieces === 0) return 0
+  const left = {
+    quantity: line.quantity_left,
+    price: toCentavos(line.price),
+    discount: toCentavos(line.discount_left),
+    lessVat: toCentavos(line.less_vat_left),
+    orderDiscount: toCentavos(line.order_discount_left),
+    tax: noTaxSums,
+  }
+  return refundOf(left, pieces).paid
+}
+
+const sumOf = (lines: readonly RefundableLine[], pieces: Pieces): Centavos =>
+  lines.reduce((sum, line) => sum + paidBack(line, pieces[line.position] ?? 0), 0)
+
+export const refundedTotal = ({ lines }: Left, pieces: Pieces): Centavos => sumOf(lines, pieces)
+
+/** The parts of a refund that the client does not get in money: withheld tax, and what goes back to packages. */
+function notInMoney({ lines, withheld_left, left }: Left, pieces: Pieces, total: Centavos) {
+  const withheld = withheldBack(total, { withheld: toCentavos(withheld_left), total: toCentavos(left) })
+  const toPackages = sumOf(
+    lines.filter(({ is_session }) => is_session),
+    pieces,
+  )
+  return { withheld, toPackages }
+}
+
+/** The part of a refund that is paid back in money or as store credit. */
+export function moneyBack(left: Left, pieces: Pieces, total: Centavos): Centavos {
+  const { withheld, toPackages } = notInMoney(left, pieces, total)
+  return total - withheld - toPackages
+}
+
+/**
+ * A line's name with the holder of its Senior or PWD card, because the pieces of each holder are a line of their own.
+ */
 const nameOf = ({ name, holder }: Left['lines'][number]) => (holder === null ? name : s.lineOf(name, holder))
 
 type LinesProps = {
@@ -28,7 +66,7 @@ type LinesProps = {
   onRestock: (restocked: readonly number[]) => void
 }
 
-/** Each line with the number of refunded pieces, from none to all that are left. */
+/** Lists each line of the sale with the number of refunded pieces, from none to all that are left. */
 export function RefundLines({ left, pieces, onChange, restocked, onRestock }: LinesProps) {
   return (
     <section aria-label={s.lines}>
@@ -82,7 +120,7 @@ export function RefundLines({ left, pieces, onChange, restocked, onRestock }: Li
 
 type StepperProps = { name: string; pieces: number; most: number; onChange: (pieces: number) => void }
 
-/** Minus, quantity and plus, from none to all that are left. */
+/** A stepper for the number of refunded pieces, from none to all that are left. */
 function PieceStepper({ name, pieces, most, onChange }: StepperProps) {
   const step = (label: string, Icon: LucideIcon, to: number, atEnd: boolean) => (
     <button
@@ -103,10 +141,14 @@ function PieceStepper({ name, pieces, most, onChange }: StepperProps) {
   )
 }
 
-/** The refund's total, with discounts subtracted, and how much of it is tax that the buyer withheld. */
+/** The refund's total, with discounts subtracted, and how much of it is not paid back in money. */
 export function RefundTotal({ left, pieces, total }: { left: Left; pieces: Pieces; total: Centavos }) {
   const prices = left.lines.reduce((sum, line) => sum + toCentavos(line.price) * (pieces[line.position] ?? 0), 0)
-  const withheld = withheldBack(total, { withheld: toCentavos(left.withheld_left), total: toCentavos(left.left) })
+  const { withheld, toPackages } = notInMoney(left, pieces, total)
+  const parts = [
+    { label: s.withheldPart, amount: withheld },
+    { label: s.toPackage, amount: toPackages },
+  ].filter(({ amount }) => amount > 0)
   return (
     <dl className="tnum mt-3">
       {prices > total && (
@@ -121,17 +163,17 @@ export function RefundTotal({ left, pieces, total }: { left: Left; pieces: Piece
           {formatPeso(total)}
         </dd>
       </div>
-      {withheld > 0 && (
-        <>
-          <div className="flex justify-between text-sm text-ink-2">
-            <dt>{s.withheldPart}</dt>
-            <dd>{formatPeso(-withheld)}</dd>
-          </div>
-          <div className="flex justify-between font-bold">
-            <dt>{s.inMoney}</dt>
-            <dd>{formatPeso(total - withheld)}</dd>
-          </div>
-        </>
+      {parts.map(({ label, amount }) => (
+        <div key={label} className="flex justify-between text-sm text-ink-2">
+          <dt>{label}</dt>
+          <dd>{formatPeso(-amount)}</dd>
+        </div>
+      ))}
+      {parts.length > 0 && (
+        <div className="flex justify-between font-bold">
+          <dt>{s.inMoney}</dt>
+          <dd>{formatPeso(total - withheld - toPackages)}</dd>
+        </div>
       )}
     </dl>
   )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cashContract, type Till } from '#shared/cash/contract.ts'
 import { cashMessages } from '#shared/cash/messages.ts'
 import { cashTillMessages as c } from '#shared/cash/till-messages.ts'
-import { refundMessages as s } from '#shared/sales/messages.ts'
+import { refundMessages as s } from '#shared/sales/refunds/messages.ts'
 import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
 import { sale, sampleId } from '#web/test/samples.ts'
@@ -39,7 +39,14 @@ function openRefund(of: Till) {
   answer(cashContract.till, { data: of })
   answer(refundContract.refundable, { data: { sale, lines: [line], left: 1500, withheld_left: 0 } })
   answer(refundContract.refund, { data: { ...sale, id: sampleId(77), state: 'refund' } })
-  const settings = { methods: ['cash' as const], discount_limit: null, qr_ph: null, approvers: [], version: 1 }
+  const settings = {
+    methods: ['cash' as const],
+    discount_limit: null,
+    qr_ph: null,
+    packages_pro_rata: false,
+    approvers: [],
+    version: 1,
+  }
   answer(paymentSettingsContract.read, { data: settings })
   const nothing = () => undefined
   return drawScreen(<RefundDialog open sale={sale} methods={['cash']} onClose={nothing} onRefunded={nothing} />, {
@@ -79,13 +86,13 @@ test('a cash refund asks about the colleague’s open shift on the chosen termin
   expect(sentBodies.at(-1)).toMatchObject({ method: 'cash', terminal_id: terminals[1]!.id })
 })
 
-test('a cash refund out of the own open shift of the chosen terminal asks nothing', async () => {
+test('a cash refund out of the cashier’s own open shift on the chosen terminal asks no question', async () => {
   await refundAtFrontDesk(false)
   await waitFor(() => expect(refunds()).toHaveLength(1))
   expect(asked).not.toContain(`POST /api/cash/shifts/${shift.id}/colleagues`)
 })
 
-test('the question about a colleague’s shift that cannot be recorded sends no refund and says why', async () => {
+test('if the confirmation to work on a colleague’s shift cannot be recorded, no refund is sent, and a message says why', async () => {
   const person = await refundAtFrontDesk(true)
   refuse(cashContract.joinShift, { status: 409, message: cashMessages.shiftClosed })
   const question = within(await screen.findByRole('alertdialog', { name: c.colleagueTitle('Carlo Cruz') }))

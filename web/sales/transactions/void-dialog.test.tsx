@@ -1,14 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { approvalsContract } from '#shared/approvals/contract.ts'
+import { approvalMessages as a } from '#shared/approvals/messages.ts'
 import { cashContract } from '#shared/cash/contract.ts'
 import { cashMessages } from '#shared/cash/messages.ts'
 import { cashTillMessages as cashTill } from '#shared/cash/till-messages.ts'
 import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
-import { methodMessages, refundMessages, saleMessages, transactionsMessages as s } from '#shared/sales/messages.ts'
+import { methodMessages, saleMessages, transactionsMessages as s } from '#shared/sales/messages.ts'
+import { refundMessages } from '#shared/sales/refunds/messages.ts'
 import type { PaymentMethod } from '#shared/sales/payment.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { sale, sampleId } from '#web/test/samples.ts'
-import { answer, asked, drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
+import { answer, asked, drawScreen, loseConnection, refuse, sentBodies } from '#web/test/screen.tsx'
 import { VoidDialog } from './void-dialog.tsx'
 
 const refusals: [string, () => void, string][] = [
@@ -25,7 +28,7 @@ const refusals: [string, () => void, string][] = [
   ['by a lost connection', () => loseConnection(salesContract.voidSale), 'No response from server. Please try again.'],
 ]
 test.each(refusals)(
-  'a void that is rejected %s keeps the dialog and the typed text and shows an error',
+  'when a void is rejected %s, its dialog stays open with the typed text and shows an error',
   async (_, refused, sentence) => {
     refused()
     const [onClose, onVoided] = [vi.fn(), vi.fn()]
@@ -85,7 +88,14 @@ const voids = () => asked.filter((one) => one === `POST /api/transactions/${sale
 /** Presses Void on a device without a terminal, while a colleague's shift is open on the sale's terminal. */
 async function voidInColleaguesShift(method: PaymentMethod) {
   answer(cashContract.till, { data: status })
-  const settings = { methods: ['cash' as const], discount_limit: null, qr_ph: null, approvers: [], version: 1 }
+  const settings = {
+    methods: ['cash' as const],
+    discount_limit: null,
+    qr_ph: null,
+    packages_pro_rata: false,
+    approvers: [],
+    version: 1,
+  }
   answer(paymentSettingsContract.read, { data: settings })
   refuse(salesContract.voidSale, { status: 409, message: 'No.' })
   const payments = [{ ...sale.payments[0]!, method }]
@@ -112,4 +122,69 @@ test('a void of a sale without cash asks nothing about a colleague’s shift', a
   await voidInColleaguesShift('gcash')
   await waitFor(() => expect(voids()).toHaveLength(1))
   expect(asked).not.toContain(`POST /api/cash/shifts/${shift.id}/colleagues`)
+})
+
+const approver = { id: sampleId(41), name: 'Olga Owner' }
+
+/** Starts a void as a cashier, with a reason, until an admin's PIN is asked for. */
+async function voidAsCashier() {
+  answer(approvalsContract.approve, { data: { id: sampleId(89), approver_name: approver.name } })
+  const settings = {
+    methods: ['cash' as const, 'gcash' as const],
+    discount_limit: null,
+    qr_ph: null,
+    packages_pro_rata: false,
+    approvers: [approver],
+    version: 1,
+  }
+  answer(paymentSettingsContract.read, { data: settings })
+  const onVoided = vi.fn()
+  const { person } = drawScreen(<VoidDialog open sale={sale} onClose={() => undefined} onVoided={onVoided} />, {
+    role: 'cashier',
+  })
+  await person.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Twice')
+  await waitFor(() => expect(asked).toContain('GET /api/payment-settings'))
+  const press = () => person.click(screen.getByRole('button', { name: 'Void sale' }))
+  const typePin = async () => {
+    const dialog = within(await screen.findByRole('dialog', { name: a.title }))
+    await person.type(dialog.getByLabelText(/^PIN: Olga Owner/), '491705{Enter}')
+  }
+  return { onVoided, press, typePin }
+}
+
+const approvals = () => asked.filter((call) => call === 'POST /api/approvals').length
+
+test('a void by a cashier is sent with the approval', async () => {
+  answer(salesContract.voidSale, { data: { ...sale, id: sampleId(78), state: 'void' } })
+  const { onVoided, press, typePin } = await voidAsCashier()
+  await press()
+  await typePin()
+  await waitFor(() => expect(onVoided).toHaveBeenCalledWith(sampleId(78)))
+  expect(sentBodies.at(-1)).toEqual({ reason: 'Twice', approval_id: sampleId(89) })
+})
+
+test('a void rejected for another reason is repeated without asking for the PIN', async () => {
+  refuse(salesContract.voidSale, { status: 500, message: 'Something went wrong.' })
+  const { onVoided, press, typePin } = await voidAsCashier()
+  await press()
+  await typePin()
+  expect(await screen.findByText('Something went wrong.')).toBeTruthy()
+  answer(salesContract.voidSale, { data: { ...sale, id: sampleId(78), state: 'void' } })
+  await press()
+  await waitFor(() => expect(onVoided).toHaveBeenCalledWith(sampleId(78)))
+  expect(approvals()).toBe(1)
+  expect(sentBodies.at(-1)).toEqual({ reason: 'Twice', approval_id: sampleId(89) })
+})
+
+test('a void whose approval is rejected asks for the PIN again', async () => {
+  refuse(salesContract.voidSale, { status: 403, message: a.expired, errors: { approval_id: [a.expired] } })
+  const { onVoided, press, typePin } = await voidAsCashier()
+  await press()
+  await typePin()
+  expect(await screen.findByText(a.expired)).toBeTruthy()
+  answer(salesContract.voidSale, { data: { ...sale, id: sampleId(78), state: 'void' } })
+  await press()
+  await typePin()
+  await waitFor(() => expect(onVoided).toHaveBeenCalledWith(sampleId(78)))
+  expect(approvals()).toBe(2)
 })

@@ -27,7 +27,7 @@ function Sheet({ kind }: { kind?: 'pwd' }) {
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) })
 const apply = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Apply Discount' })
 
-test('the form opens with the kind of card that was chosen as the reason of a discount', async () => {
+test('the form for a Senior or PWD card opens with the kind that was chosen as the reason of a discount', async () => {
   drawScreen(<Sheet kind="pwd" />)
   expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'PWD' })).ariaChecked).toBe('true')
   expect(screen.queryByLabelText(/^Birth date/)).toBeNull()
@@ -74,7 +74,7 @@ test('a PWD card has no birth date, and in a clinic without VAT it reduces the p
   expect(screen.queryByText('Less VAT in the price')).toBeNull()
 })
 
-test('a promo price lower than the price with the card stays, and the form shows both prices', async () => {
+test('a promo price lower than the price with the Senior or PWD card stays, and the form shows both prices', async () => {
   const discount = { unit: 'percent', amount: '', percent: '50', reason: 'Promo' } as const
   dispatchOrder({ type: 'line-discount', serviceId: consultation.serviceId, discount })
   drawScreen(<Sheet />)
@@ -86,7 +86,7 @@ test('a promo price lower than the price with the card stays, and the form shows
   expect(screen.getByRole('checkbox', { name: /Consultation/ }).getAttribute('aria-checked')).toBe('true')
 })
 
-test('a discount of the order that is better than that of the card stays', async () => {
+test('a discount of the order that is better than that of the Senior or PWD card stays', async () => {
   answer(cardContract.terms, { data: { is_vat_registered: false, card: null } })
   dispatchOrder({ type: 'discount', changes: { isOn: true, unit: 'percent', percent: '30' } })
   drawScreen(<Sheet />)
@@ -98,7 +98,7 @@ test('a discount of the order that is better than that of the card stays', async
   expect(screen.getByRole('checkbox', { name: /Consultation/ }).getAttribute('aria-checked')).toBe('true')
 })
 
-test('a better promo keeps the VAT exemption: ₱2,500.00 with 30 % is ₱1,562.50, and the request says so', () => {
+test('for a Senior Citizen a better promo keeps the VAT exemption: ₱2,500.00 with 30 % is ₱1,562.50, which the request contains', () => {
   const discount = { unit: 'percent', amount: '', percent: '30', reason: 'Promo' } as const
   const { serviceId } = consultation
   dispatchOrder({ type: 'remove-service', serviceId: glow.serviceId })
@@ -130,7 +130,7 @@ test('a discount card is removed from the order with the last service that it ap
   expect(currentOrder().cards).toEqual([])
 })
 
-test('a second holder’s card gets a piece of the first, and the order shows who covers what', async () => {
+test('a second holder’s card takes one piece from the first holder’s card, and the order shows who covers what', async () => {
   const { serviceId } = consultation
   dispatchOrder({ type: 'remove-service', serviceId: glow.serviceId })
   dispatchOrder(addTo(light))
@@ -158,7 +158,7 @@ test('a second holder’s card gets a piece of the first, and the order shows wh
   expect(within(screen.getByRole('dialog')).getByText('1 × Bianca Peña')).toBeTruthy()
   await person.click(screen.getByRole('radio', { name: 'Corazon Villanueva' }))
   await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'One less Consultation' }))
-  expect(screen.getByText('1 × Corazon Villanueva, 1 × Bianca Peña, 1 × no card')).toBeTruthy()
+  expect(screen.getByText('1 × Corazon Villanueva, 1 × Bianca Peña, 1 × no Senior or PWD card')).toBeTruthy()
   expect(screen.getByText('1 × Consultation, Corazon Villanueva')).toBeTruthy()
   await person.click(apply())
   expect(screen.getByText('Enter nine digits, for example 123-456-789.')).toBeTruthy()
@@ -173,7 +173,7 @@ test('a second holder’s card gets a piece of the first, and the order shows wh
   expect(table.getByText('1 × Bianca Peña')).toBeTruthy()
 })
 
-test('a card is edited and removed among several, and the order keeps the others', async () => {
+test('one of several Senior or PWD cards is edited or removed, and the order keeps the others', async () => {
   const { serviceId } = consultation
   dispatchOrder({ type: 'service-quantity', serviceId, quantity: 2 })
   const card = { kind: 'pwd', birthDate: null, tin: '', isVatRegistered: true } as const
@@ -188,7 +188,7 @@ test('a card is edited and removed among several, and the order keeps the others
   await person.clear(box('ID number'))
   await person.type(box('ID number'), '13 7404 1')
   await person.click(apply())
-  expect(screen.getByText('The same card is in the order twice.')).toBeTruthy()
+  expect(screen.getByText('The same Senior Citizen or PWD card is in the order twice.')).toBeTruthy()
   await person.click(screen.getByRole('radio', { name: 'Ana Cruz' }))
   await person.click(screen.getByRole('button', { name: 'Remove this card' }))
   expect(box('Name on the ID').value).toBe('Bea Tan')

@@ -1,12 +1,11 @@
 import { Suspense, useRef, type FormEvent, type RefObject } from 'react'
 import { formatPeso, formatPesoShort, type Centavos } from '#shared/lib/money.ts'
-import { methodMessages } from '#shared/sales/messages.ts'
 import { givesChange, type PaymentMethod } from '#shared/sales/payment.ts'
 import { paymentMessages as s } from '#shared/sales/till-messages.ts'
 import { changeOf, quickAmounts } from '#shared/sales/totals.ts'
 import { lazyPart } from '#web/lib/page/lazy-part.tsx'
 import { useOnline } from '#web/lib/use-device.ts'
-import { usePaymentSettings } from '#web/sales/api.ts'
+import { useAcceptedMethods, usePaymentSettings } from '#web/sales/api.ts'
 import { subjectOf, type Order } from '#web/sales/till/order.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
@@ -15,6 +14,7 @@ import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { CustomerFields } from './customer-fields.tsx'
 import { InvoiceFields } from './invoice-fields.tsx'
 import { NewWalkInDialog } from './new-walk-in-dialog.tsx'
+import { tileName } from './payment-tiles.tsx'
 import { WALK_IN, type Person } from './payment.ts'
 import { amountsOf, cashLacking, receivedOfParts, restOf, splitObstacle } from './split.ts'
 import { TenderFields } from './tender-fields.tsx'
@@ -51,7 +51,7 @@ export function PaymentDialog({ open, order, buyer, payment, onClose, onOutcome 
       description={
         form.split
           ? s.splitDescription(formatPeso(form.totals.total), splitObstacle(form.split.parts, form.totals.total))
-          : s.description(methodMessages.methods[form.tender.method], form.totals.itemCount)
+          : s.description(tileName(form.tender.method), form.totals.itemCount)
       }
       size="lg"
       initialFocus={subjectOf(order) || buyer ? tender : name}
@@ -63,6 +63,8 @@ export function PaymentDialog({ open, order, buyer, payment, onClose, onOutcome 
   )
 }
 
+const PackageOffers = lazyPart(async () => (await import('#web/prepaid/package-offers.tsx')).PackageOffers)
+
 type PaymentFieldsProps = {
   form: ReturnType<typeof usePaymentForm>
   hasCard: boolean
@@ -73,6 +75,7 @@ type PaymentFieldsProps = {
 function PaymentFields({ form, hasCard, nameRef, tenderRef }: PaymentFieldsProps) {
   const { customer } = form
   const isUnknown = customer.person === null
+  const takesPackages = useAcceptedMethods().includes('prepaid')
   const walkIn = useDialog(NewWalkInDialog, {
     onReady: (person) => form.dispatchCustomer({ type: 'chosen', person, visit: WALK_IN }),
     // After adding a client, the received amount gets the focus, because it is typed next.
@@ -90,6 +93,11 @@ function PaymentFields({ form, hasCard, nameRef, tenderRef }: PaymentFieldsProps
             onAddWalkIn={() => walkIn.open({ initialName: isUnknown ? customer.name : '' })}
             nameRef={nameRef}
           />
+          {takesPackages && customer.person && (
+            <Suspense>
+              <PackageOffers userId={customer.person.userId} />
+            </Suspense>
+          )}
           <TenderFields form={form} disabled={isUnknown} firstRef={tenderRef} />
           <InvoiceFields typed={form.invoice} onChange={form.setInvoice} sale={{ total: form.totals.total, hasCard }} />
         </div>
@@ -130,7 +138,7 @@ function Footer({ form: { disabledReason, footerNote }, isSending, onClose }: Fo
   )
 }
 
-/** The large figure of the dialog for a single payment: the amount that is missing or too much, or the change. */
+/** The large amount in the dialog for a single payment: the amount that is missing or too much, or the change. */
 function dueOfSingle({ method, received }: PaymentForm['tender'], total: Centavos) {
   const rest = total - (received ?? 0)
   if (rest < 0 && !givesChange(method)) return { label: s.over, amount: -rest, isDone: false }
@@ -139,7 +147,7 @@ function dueOfSingle({ method, received }: PaymentForm['tender'], total: Centavo
     : { label: s.change, amount: Math.max(-rest, 0), isDone: true }
 }
 
-/** The large figure: the rest to pay, the excess, or the change. */
+/** The large amount in the payment dialog: the rest to pay, the excess, or the change. */
 function dueOf({ tender, totals: { total }, split }: PaymentForm) {
   if (!split) return dueOfSingle(tender, total)
   const rest = restOf(split.parts, total)

@@ -42,7 +42,14 @@ export async function openPayment({
   answer(appointmentsContract.payable, { appointments: [], total: 0, ...page })
   const methods = ['cash' as const, 'gcash' as const, 'maya' as const, 'bank_transfer' as const]
   answer(paymentSettingsContract.read, {
-    data: { methods, discount_limit: limit, qr_ph: more.qr_ph ?? null, approvers, version: 1 },
+    data: {
+      methods,
+      discount_limit: limit,
+      qr_ph: more.qr_ph ?? null,
+      packages_pro_rata: false,
+      approvers,
+      version: 1,
+    },
   })
   const order: Order = { ...newOrder(sampleId(99)), lines: [line], method: 'gcash', ...changes }
   const send = vi.fn<(body: object) => Promise<PaymentOutcome>>(() => Promise.resolve({ kind: 'recorded' }))

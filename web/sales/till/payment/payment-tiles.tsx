@@ -32,6 +32,10 @@ type TilesProps = {
   error?: string | undefined
 }
 
+/** The tile asks for a gift card only, because the sessions of a package are offered apart from the methods. */
+export const tileName = (method: PaymentMethod): string =>
+  method === 'prepaid' ? s.giftCard : methodMessages.methods[method]
+
 const columnsFor = (tiles: number) =>
   tiles > 5 ? 'grid-cols-2 sm:grid-cols-3' : tiles > 4 ? 'grid-cols-5' : 'grid-cols-4'
 
@@ -69,7 +73,7 @@ export function PaymentTiles({ value, onChange, disabled, compact = false, off =
               className="absolute inset-0 size-full cursor-pointer appearance-none rounded-ctl opacity-0 disabled:cursor-not-allowed"
             />
             {!compact && Icon && <Icon size={21} strokeWidth={1.75} aria-hidden="true" />}
-            {methodMessages.methods[method]}
+            {tileName(method)}
           </label>
         )
       })}

@@ -23,7 +23,7 @@ import {
   splitProblemsOfError,
   problemsOfSplit,
   receivedOfParts,
-  splitBody,
+  paymentsBody,
   splitObstacle,
   type Part,
   type PartProblems,
@@ -31,7 +31,7 @@ import {
 
 export type ClientType = 'new' | 'existing'
 
-/** The visit value of a customer who pays without an appointment. */
+/** The value of `visit` for a customer who pays without an appointment. */
 export const WALK_IN = 'walk-in'
 
 export type Person = {
@@ -50,7 +50,7 @@ export type Customer = {
   name: string
   /** The client who was chosen from the list; null while the name is only typed. */
   person: Person | null
-  /** The appointment, `WALK_IN`, or null until chosen. */
+  /** The appointment to be paid, `WALK_IN` for none, or null until one of them is chosen. */
   visit: Visit | null
 }
 
@@ -67,7 +67,7 @@ export const noCustomer: Customer = { type: 'new', name: '', person: null, visit
 export function customerReducer(customer: Customer, action: CustomerAction): Customer {
   switch (action.type) {
     case 'client-type':
-      // The typed name stays, and the client is searched for again.
+      // After a switch between New and Existing Client, the typed name stays and is searched for again.
       return { ...noCustomer, type: action.clientType, name: customer.name }
     case 'typed':
       if (action.name === customer.name) return customer
@@ -79,7 +79,7 @@ export function customerReducer(customer: Customer, action: CustomerAction): Cus
   }
 }
 
-/** The initial customer: the client of the walk-in or the visit, or else the `buyer`. */
+/** The customer with whom the payment dialog opens: the client of the walk-in or the visit, or else the `buyer`. */
 export function customerOf({ visit, walkIn }: Order, buyer: Person | null): Customer {
   if (walkIn) return { type: 'existing', name: walkIn.name, person: personOfContact(walkIn), visit: WALK_IN }
   if (visit) return { type: 'new', name: visit.name, person: personOfVisit(visit), visit }
@@ -112,7 +112,7 @@ export function findOnlyNamesake<Item extends { name: string }>(items: readonly 
   return named.length === 1 ? named[0]! : null
 }
 
-/** The typed payment. `received` is null if invalid. */
+/** What the cashier has entered about the payment. `received` is null if the typed amount is invalid. */
 export type Tender = {
   method: PaymentMethod
   total: Centavos
@@ -123,7 +123,7 @@ export type Tender = {
 }
 
 export type Problems = Partial<Record<'name' | 'visit' | 'reference' | 'received', string>> & {
-  /** The errors of several payments, in order. */
+  /** The errors of the parts of a split payment, in order. */
   parts?: PartProblems[]
 }
 
@@ -159,7 +159,7 @@ export function disabledReasonOf(customer: Customer, tender: Tender): string | n
   return missing && !customer.person ? paymentMessages.needKnownName : missing
 }
 
-/** What the payment lacks. An amount that is too low is reported at its field after Confirm Payment is pressed. */
+/** The sentence that says what the payment lacks; a too low amount is reported at its field after Confirm Payment. */
 function missingPayment(tender: Tender): string | null {
   if (tender.parts) return splitObstacle(tender.parts, tender.total)
   if (tender.total > 0 && tender.received === 0) return paymentMessages.needReceived
@@ -167,7 +167,7 @@ function missingPayment(tender: Tender): string | null {
   return lacksReference ? paymentMessages.needReference : null
 }
 
-/** The booked services that the order lacks; null if there is nothing to ask. */
+/** The names of the visit's booked services that the order lacks; null if it has all of them, or without a visit. */
 export function bookedButMissing(order: Order, { visit }: Customer): string | null {
   if (visit === null || visit === WALK_IN) return null
   const missing = bookedServices(visit).filter(({ service_id }) => !hasService(order, service_id))
@@ -178,7 +178,7 @@ export function bookedButMissing(order: Order, { visit }: Customer): string | nu
 export const footerNoteOf = (customer: Customer, tender: Tender): string | null =>
   disabledReasonOf(customer, tender) ?? (customer.person ? null : paymentMessages.needKnownName)
 
-/** The dialog's field at which an error about a field of the API is shown. */
+/** The field of the payment dialog at which an error of each field of the API is shown. */
 const fieldOf: Record<string, Exclude<keyof Problems, 'parts'>> = {
   customer_name: 'name',
   user_id: 'name',
@@ -188,7 +188,7 @@ const fieldOf: Record<string, Exclude<keyof Problems, 'parts'>> = {
   received_money: 'received',
 }
 
-/** An error's messages by field; `rest` belongs to none. */
+/** An API error's messages by the fields of the payment dialog; `rest` is the message that belongs to no field. */
 export function problemsOfError(errors: Record<string, string[]>, message: string): Problems & { rest?: string } {
   const problems: Problems & { rest?: string } = {}
   for (const [field, sentences] of Object.entries(errors)) {
@@ -213,7 +213,7 @@ export type Buyer = {
 
 type Payment = { reference: string; received: Centavos; at: Date; parts?: readonly Part[] | null }
 
-/** The pieces of a line and its add-ons under each card; the better of promo and card counts. */
+/** The pieces of a line and its add-ons that each Senior or PWD card covers; the better of promo and card counts. */
 const piecesBody = ({ pieces = [] }: OrderLine, parts: readonly ChargedPart[]) =>
   pieces.map(({ card, quantity, addOns }) => {
     const part = parts.find((one) => one.card === card)
@@ -230,8 +230,9 @@ const piecesBody = ({ pieces = [] }: OrderLine, parts: readonly ChargedPart[]) =
     }
   })
 
-/** A line with its parts under cards and without. Its discount is left out if no part has it. */
+/** A line of the request with the pieces under Senior or PWD cards. A discount that no piece has is left out. */
 const lineBody = (line: OrderLine, parts: readonly ChargedPart[]): CheckoutBody['treatments'][number] => ({
+  ...(line.kind && { kind: line.kind }),
   service_id: line.serviceId,
   name: line.name,
   quantity: line.quantity,
@@ -241,6 +242,7 @@ const lineBody = (line: OrderLine, parts: readonly ChargedPart[]): CheckoutBody[
     parts.some(({ card, isPromo }) => card === null || isPromo) &&
     lineDiscountBody(line.discount, line.price * line.quantity)),
   ...(line.pieces && { senior_pwd_pieces: piecesBody(line, parts) }),
+  ...(line.sessions && { package_sessions: line.sessions.map(({ id }) => id) }),
   addOns: line.addOns.map((addOn) => ({
     addOn_id: addOn.id,
     addOn_name: addOn.name,
@@ -265,8 +267,10 @@ export function checkoutBodyOf(order: Order, buyer: Buyer, payment: Payment): Ch
   const totals = orderCharge(order)
   const { discount } = order
   const { parts } = payment
-  const received = parts ? sumOf(receivedOfParts(parts, totals.total)) : payment.received
-  const payments = parts && splitBody(parts, totals.total)
+  const prepaid = sumOf(totals.prepaid.map(({ amount }) => amount))
+  const due = totals.total - prepaid
+  const received = prepaid + (parts ? sumOf(receivedOfParts(parts, due)) : payment.received)
+  const payments = paymentsBody({ ...payment, method: order.method }, { due, prepaid: totals.prepaid })
   return {
     customer_name: buyer.name,
     treatments: order.lines.map((line, i) => lineBody(line, totals.parts[i]!)),

@@ -2,8 +2,9 @@ import { formatPeso, parsePesos, toPesos, type Centavos } from '#shared/lib/mone
 import { MOST_PAYMENTS, type CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { paymentMessages as s } from '#shared/sales/till-messages.ts'
-import { needsReference, referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
+import { givesChange, needsReference, referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
 import { formReference } from '#shared/sales/withheld.ts'
+import type { PackagePayment } from '#web/sales/till/order-sessions.ts'
 
 /** The typed values of one of several payments of a sale. */
 export type Part = {
@@ -31,7 +32,7 @@ export type SplitAction =
 
 const parsed = ({ amount }: Part): Centavos | null => (amount === null || amount.trim() === '' ? 0 : parsePesos(amount))
 
-/** The remaining amount; negative if the payments exceed the total. */
+/** What remains of the total after all payments; negative if the payments exceed the total. */
 export const restOf = (parts: readonly Part[], total: Centavos): Centavos =>
   amountsOf(parts, total).reduce<Centavos>((rest, amount) => rest - (amount ?? 0), total)
 
@@ -100,7 +101,7 @@ export function changeSplit(split: Split, action: SplitAction, accepted: readonl
   }
 }
 
-/** The errors of a payment by field. */
+/** The errors of one payment of a split, by field. */
 export type PartProblems = Partial<Record<PartField, string>>
 
 function problemsOfPart({ method, received, reference }: Part, amount: Centavos | null): PartProblems {
@@ -143,7 +144,7 @@ export const receivedOfParts = (parts: readonly Part[], total: Centavos): Centav
   })
 }
 
-/** How much cash is missing; 0 if nothing was typed. */
+/** By how much the received cash is below the amount of the cash payment; 0 if no received cash was typed. */
 export const cashLacking = (parts: readonly Part[], total: Centavos): Centavos => {
   const amounts = amountsOf(parts, total)
   const cash = parts.findIndex(({ method, received }) => method === 'cash' && parsePesos(received) !== null)
@@ -163,6 +164,34 @@ export function splitBody(parts: readonly Part[], total: Centavos): NonNullable<
       reference_number: needsReference(method) ? reference.trim() || null : null,
     }
   })
+}
+
+type Sent = {
+  method: PaymentMethod
+  /** The amount that the client gave for a single payment. */
+  received: Centavos
+  reference: string
+  parts?: readonly Part[] | null
+}
+/** `due` is the amount to pay in money; `prepaid` is what packages pay of the sale. */
+type Due = { due: Centavos; prepaid: readonly PackagePayment[] }
+
+/** The list of payments: the parts of a split payment, and what packages pay. Null for a single payment. */
+export function paymentsBody({ method, parts, received, reference }: Sent, { due, prepaid }: Due) {
+  const split = parts && splitBody(parts, due)
+  if (prepaid.length === 0) return split
+  const byPackages = prepaid.map(({ packageId, amount }) => ({
+    method: 'prepaid' as const,
+    amount: toPesos(amount),
+    package_id: packageId,
+  }))
+  const single = {
+    method,
+    amount: toPesos(due),
+    ...(givesChange(method) && { received: toPesos(received) }),
+    reference_number: needsReference(method) ? reference.trim() || null : null,
+  }
+  return [...byPackages, ...(split ?? (due > 0 ? [single] : []))]
 }
 
 const fieldOf: Record<string, PartField> = {

@@ -33,7 +33,7 @@ import {
 import { beginSplit, changeSplit, type Split, type SplitAction } from './split.ts'
 import type { PaymentOutcome } from './use-payment.ts'
 
-/** The problems at the fields, and the one without a field. */
+/** The errors of the payment form by field; `rest` is the message that belongs to no field. */
 type FormProblems = Problems & { rest?: string }
 
 function bodyFor(order: Order, customer: Customer, tender: Tender): CheckoutBody | null {
@@ -57,6 +57,12 @@ export const typedPesos = (amount: Centavos) => formatPeso(amount).replace('₱'
  */
 const initialReceived = (method: PaymentMethod, total: Centavos): string =>
   needsReference(method) && total > 0 ? typedPesos(total) : ''
+
+/** The totals of an order, less what packages pay. */
+function dueTotals(order: Order) {
+  const { total, prepaid, ...totals } = orderTotals(order)
+  return { ...totals, prepaid, total: total - prepaid }
+}
 
 /** The form's values. Any change clears the messages of the last attempt. */
 function usePaymentValues(order: Order, buyer: Person | null) {
@@ -84,12 +90,19 @@ type ClearingProblems = <Value>(set: (value: Value) => void) => (value: Value) =
 
 /** The state of the payment, which may be split into several payments. */
 function usePaymentParts(order: Order, clearingProblems: ClearingProblems) {
-  const { total } = orderTotals(order)
+  const { total } = dueTotals(order)
   const accepted = useAcceptedMethods()
   const [method, setMethod] = useState<PaymentMethod>(order.method ?? 'cash')
   const [reference, setReference] = useState('')
   const [received, setReceived] = useState(() => initialReceived(method, total))
   const [split, setSplit] = useState<Split | null>(null)
+  const [shownTotal, setShownTotal] = useState(total)
+  // A session of a package was added or removed, so another amount is due than the cashier has typed.
+  if (total !== shownTotal) {
+    setShownTotal(total)
+    setReceived(initialReceived(method, total))
+    setSplit(null)
+  }
   const change = (action: SplitAction) => {
     const next = split && changeSplit(split, action, accepted)
     setSplit(next && next.parts.length > 1 ? next : null)
@@ -165,7 +178,7 @@ export function usePaymentForm(
   const values = usePaymentValues(order, buyer)
   const { customer, problems, setProblems } = values
   const approved = useSendApproved(order, send)
-  const totals = orderTotals(order)
+  const totals = dueTotals(order)
   const tender: Tender = {
     method: values.method,
     total: totals.total,

@@ -13,9 +13,9 @@ import { isSettled, lineWithAddOn, type Order } from '#web/sales/till/order.ts'
 
 type Group = { treatmentId: string; treatmentName: string; addOns: AddOn[] }
 
-/** Add-ons of the ordered treatments; all of them while the order is empty. */
+/** Add-ons of the ordered treatments; all of them while no service is ordered. */
 function addOnGroups(addOns: readonly AddOn[], order: Order): Group[] {
-  const ordered = new Set(order.lines.map((line) => line.treatmentId))
+  const ordered = new Set(order.lines.filter(({ kind }) => kind !== 'product').map((line) => line.treatmentId))
   const groups = new Map<string, Group>()
   for (const addOn of addOns) {
     if (ordered.size > 0 && !ordered.has(addOn.treatment_id)) continue

@@ -1,37 +1,51 @@
 import { clsx } from 'clsx'
 import { List } from 'lucide-react'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import type { Service, Treatment } from '#shared/catalogue/records.ts'
+import type { Treatment } from '#shared/catalogue/records.ts'
+import { isBarcode } from '#shared/inventory/barcode.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { useMediaQuery } from '#web/lib/use-device.ts'
-import { useMostSold, useServices, useTreatments } from '#web/sales/api.ts'
-import { useTillKey } from '#web/sales/till/till-keys.tsx'
+import { useMostSold, useProductsForSale, useServices, useTreatments } from '#web/sales/api.ts'
+import { useScanner, useTillKey } from '#web/sales/till/till-keys.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { hasFavourites, useFavourites } from './favourites.tsx'
 import { Shelf, type Catalogue } from './service-shelf.tsx'
-import { ALL, FAVOURITES, MOST_SOLD, servicesShown, type ShelfName } from './shelves.ts'
+import {
+  ALL,
+  FAVOURITES,
+  itemOfProduct,
+  itemWithBarcode,
+  MOST_SOLD,
+  PRODUCTS,
+  servicesShown,
+  type ShelfName,
+  type TillItem,
+} from './shelves.ts'
 
 type MenuProps = {
   catalogue: Catalogue
   ordered: ReadonlySet<string>
-  onTap: (service: Service) => void
+  onTap: (service: TillItem) => void
 }
 
 /**
  * Keyboard handling of search and services: `/` focuses the search, Enter adds the first service and clears the search,
  * arrow down moves to the services; arrows, Home and End move among them.
  */
-function useMenuKeys(first: Service | undefined, take: (service: Service) => void) {
+function useMenuKeys(first: TillItem | undefined, take: (service: TillItem) => void, takeCode: (code: string) => void) {
   const box = useRef<HTMLDivElement>(null)
   const shelf = useRef<HTMLDivElement>(null)
   useTillKey('/', () => box.current?.querySelector('input')?.focus())
   const cards = () => [...(shelf.current?.querySelectorAll('button') ?? [])]
   const onSearchKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && event.currentTarget.value.trim() !== '' && first) take(first)
+    const typed = event.currentTarget.value.trim()
+    if (event.key === 'Enter' && isBarcode(typed)) takeCode(typed)
+    else if (event.key === 'Enter' && typed !== '' && first) take(first)
     else if (event.key === 'ArrowDown') cards()[0]?.focus()
     else return
     event.preventDefault()
@@ -46,7 +60,7 @@ function useMenuKeys(first: Service | undefined, take: (service: Service) => voi
   return { box, shelf, onSearchKey, onShelfKey }
 }
 
-/** The card that a key moves to; undefined for other keys and at the edges. */
+/** The service's card to which a key moves the focus; undefined for other keys and at the edges. */
 function cardAfterKey<Card extends { offsetTop: number }>(cards: readonly Card[], at: number, key: string) {
   const columns = cards.filter((card) => card.offsetTop === cards[0]?.offsetTop).length
   const places: Record<string, number> = {
@@ -61,14 +75,19 @@ function cardAfterKey<Card extends { offsetTop: number }>(cards: readonly Card[]
 }
 
 /** The services of each tab of the menu, and the open tab. A till with favourites opens with the favourites. */
-function useShelf({ treatments, services }: Catalogue) {
+function useShelf({ treatments, services, products }: Catalogue) {
   const [chosen, choose] = useState<ShelfName>(() => (hasFavourites() ? FAVOURITES : ALL))
   const favourites = useFavourites()
   const mostSold = useMostSold({ failed: s.mostSoldFailed })
-  const isThere = chosen === FAVOURITES || chosen === MOST_SOLD || treatments.some(({ id }) => id === chosen)
+  const isThere =
+    chosen === FAVOURITES ||
+    chosen === MOST_SOLD ||
+    (chosen === PRODUCTS && products.length > 0) ||
+    treatments.some(({ id }) => id === chosen)
   const ids = useMemo(() => mostSold.data?.data.map(({ service_id }) => service_id) ?? nothing, [mostSold.data])
   const shelf = isThere ? chosen : ALL
-  const shown = (search: string) => servicesShown(services, shelf, { favourites, mostSold: ids }, search)
+  const items = useMemo((): readonly TillItem[] => [...services, ...products], [services, products])
+  const shown = (search: string) => servicesShown(items, shelf, { favourites, mostSold: ids }, search)
   return { shelf, choose, shown, mostSold }
 }
 
@@ -81,10 +100,17 @@ export function ServiceMenu({ catalogue, ordered, onTap }: MenuProps) {
   const { shelf, choose, shown, mostSold } = useShelf(catalogue)
   const isNarrow = useMediaQuery('(width < 80rem)')
   const services = shown(search)
-  const keys = useMenuKeys(services[0], (service) => {
+  const take = (service: TillItem) => {
     onTap(service)
     setSearch('')
-  })
+  }
+  const takeCode = (code: string) => {
+    const product = itemWithBarcode(catalogue.products, code)
+    if (product) take(product)
+    else toast.error({ title: s.noSuchBarcode(code) })
+  }
+  const keys = useMenuKeys(services[0], take, takeCode)
+  useScanner(catalogue.products.length > 0, takeCode)
   return (
     <Tabs
       label={s.treatments}
@@ -125,12 +151,13 @@ export function ServiceMenu({ catalogue, ordered, onTap }: MenuProps) {
 
 type Tab = { value: ShelfName; label: string }
 
-/** On a narrow screen treatments are behind a button, except the current one (`only`). */
-function tabsOf({ treatments, isLoading }: Catalogue, only: ShelfName | null): Tab[] {
+/** The tabs of the till's menu. On a narrow screen treatments are behind a button, except the current one (`only`). */
+function tabsOf({ treatments, products, isLoading }: Catalogue, only: ShelfName | null): Tab[] {
   return [
     { value: FAVOURITES, label: s.favourites },
     { value: MOST_SOLD, label: s.mostSold },
     { value: ALL, label: isLoading ? s.loadingTreatments : s.all },
+    ...(products.length > 0 ? [{ value: PRODUCTS, label: s.products }] : []),
     ...treatments
       .filter(({ id }) => only === null || id === only)
       .map(({ id, treatment_name: label }) => ({ value: id, label })),
@@ -156,17 +183,20 @@ function TreatmentsMenu({ treatments, onChoose }: TreatmentsMenuProps) {
 const nothing: never[] = []
 
 /**
- * Reads all treatments and services. Treatments without services are included, because their tab says that they are
+ * Reads all treatments, services and products for sale. Treatments without services are included, because their tab says that they are
  * empty.
  */
 export function useTillCatalogue(): Catalogue {
   const treatments = useTreatments({ failed: s.loadFailed })
   const services = useServices({ failed: s.loadFailed })
-  const failure = treatments.failure ?? services.failure
-  const onRetry = () => void Promise.all([treatments.reload(), services.reload()])
+  const sold = useProductsForSale({ failed: s.loadFailed })
+  const products = useMemo(() => sold.data?.data.map(itemOfProduct) ?? nothing, [sold.data])
+  const failure = treatments.failure ?? services.failure ?? sold.failure
+  const onRetry = () => void Promise.all([treatments.reload(), services.reload(), sold.reload()])
   return {
     treatments: treatments.data ?? nothing,
     services: services.data ?? nothing,
+    products,
     isLoading: treatments.isLoading || services.isLoading,
     failure: failure && { message: failure.message, onRetry, busy: treatments.isFetching || services.isFetching },
   }

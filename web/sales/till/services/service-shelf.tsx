@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Check, Sparkles, Star } from 'lucide-react'
 import { memo, type FocusEvent, type KeyboardEvent, type Ref } from 'react'
 import type { Service, Treatment } from '#shared/catalogue/records.ts'
+import { formatNumber } from '#shared/lib/numbers.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import type { ReadFailure } from '#web/data/use-read.ts'
@@ -12,14 +13,16 @@ import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
 import { edgeColourOf, ServicePicture } from '#web/ui/data/service-picture.tsx'
 import { useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { FavouritesDialog } from './favourites.tsx'
-import { FAVOURITES, MOST_SOLD, type ShelfName } from './shelves.ts'
+import { FAVOURITES, MOST_SOLD, type ShelfName, type TillItem } from './shelves.ts'
 
 /** The till's catalogue, as far as it is loaded. */
 export type Catalogue = {
   treatments: readonly Treatment[]
   services: readonly Service[]
+  /** The products that the clinic sells; empty for most clinics. */
+  products: readonly TillItem[]
   isLoading: boolean
-  /** The error if one of the lists could not be loaded. */
+  /** The error if treatments, services or products could not be loaded. */
   failure: Pick<ReadFailure, 'message' | 'onRetry' | 'busy'> | undefined
 }
 
@@ -28,14 +31,14 @@ type GridKeys = { gridRef: Ref<HTMLDivElement>; onGridKey: (event: KeyboardEvent
 type ShelfProps = GridKeys & {
   catalogue: Catalogue
   ordered: ReadonlySet<string>
-  onTap: (service: Service) => void
+  onTap: (service: TillItem) => void
   shelf: ShelfName
-  services: readonly Service[]
+  services: readonly TillItem[]
   mostSold: ReturnType<typeof useMostSold>
   isSearching: boolean
 }
 
-/** The grid of services, with an error above it; loaded data stays. */
+/** A grid of services with an error above it if they could not be loaded; earlier loaded services stay visible. */
 export function Shelf({ catalogue, ordered, onTap, shelf, services, mostSold, isSearching, ...keys }: ShelfProps) {
   const isRanked = shelf === MOST_SOLD && !isSearching
   const failure = catalogue.failure ?? (isRanked ? mostSold.failure : undefined)
@@ -57,7 +60,7 @@ export function Shelf({ catalogue, ordered, onTap, shelf, services, mostSold, is
   )
 }
 
-/** The head of the favourites shelf, with the button that opens the choice of favourites. */
+/** The heading of the favourites shelf, with the button that opens the choice of favourites. */
 function FavouritesHead({ services, isEmpty }: { services: readonly Service[]; isEmpty: boolean }) {
   const dialog = useDialog(FavouritesDialog, { services })
   const button = (
@@ -88,7 +91,7 @@ const grid = 'grid auto-rows-max grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-[
 // The classes of a service's card. The browser does not render cards outside of the viewport.
 const card = 'flex flex-col overflow-hidden rounded-card border bg-surface [contain-intrinsic-size:auto_10rem]'
 
-type CardProps = { service: Service; isOrdered: boolean; isFirst: boolean; onTap: (service: Service) => void }
+type CardProps = { service: TillItem; isOrdered: boolean; isFirst: boolean; onTap: (service: TillItem) => void }
 
 const OrderedMark = ({ className }: { className: string }) => (
   <span className={clsx('grid size-7 place-items-center rounded-full bg-primary text-on-primary', className)}>
@@ -96,7 +99,10 @@ const OrderedMark = ({ className }: { className: string }) => (
   </span>
 )
 
-/** A service's card with its picture, or half as high with an edge in its treatment's colour. */
+/**
+ * A service's card with its picture. Without a picture the card is half as high and has an edge in its treatment's
+ * colour.
+ */
 const ServiceCard = memo(function ServiceCard({ service, isOrdered, isFirst, onTap }: CardProps) {
   const picture = service.service_pic
   return (
@@ -123,6 +129,11 @@ const ServiceCard = memo(function ServiceCard({ service, isOrdered, isFirst, onT
         <span className={clsx('tnum mt-auto text-lead font-bold text-primary', picture && 'pt-2')}>
           {formatPesoShort(toCentavos(service.service_price))}
         </span>
+        {service.stock !== undefined && (
+          <span className={clsx('tnum text-sm', service.stock > 0 ? 'text-ink-2' : 'font-semibold text-danger')}>
+            {s.inStock(formatNumber(service.stock))}
+          </span>
+        )}
         {isOrdered && <span className="sr-only">{s.inOrder}</span>}
       </span>
     </button>
@@ -130,17 +141,20 @@ const ServiceCard = memo(function ServiceCard({ service, isOrdered, isFirst, onT
 })
 
 type GridProps = GridKeys & {
-  services: readonly Service[]
+  services: readonly TillItem[]
   ordered: ReadonlySet<string>
-  onTap: (service: Service) => void
+  onTap: (service: TillItem) => void
 }
 
-/** Makes the focused card the only one that Tab stops at. */
+/** Makes the focused service card the only one at which Tab stops. */
 function moveTabStop({ currentTarget, target }: FocusEvent<HTMLElement>): void {
   for (const one of currentTarget.querySelectorAll('button')) one.tabIndex = one === target ? 0 : -1
 }
 
-/** The services of a shelf; a tap adds one. Only one card is a tab stop, so that Tab soon reaches the order. */
+/**
+ * The services of a shelf; a tap adds one to the order. Only one service is a tab stop, so that Tab soon reaches the
+ * order.
+ */
 function ServiceGrid({ services, ordered, onTap, gridRef, onGridKey }: GridProps) {
   return (
     <div

@@ -1,0 +1,41 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+type PageWithToasts = { shownToasts: string[] }
+
+/**
+ * Records the text of each toast that the page shows. A toast closes after three seconds, and a slow machine may look
+ * for it only afterwards. Runs in the page before its own scripts.
+ */
+export function recordToasts(): void {
+  const shownToasts: string[] = []
+  Object.assign(globalThis, { shownToasts } satisfies PageWithToasts)
+  const isToast = (node: Node): node is HTMLElement =>
+    node instanceof HTMLElement && node.parentElement?.closest('[role=region][aria-label=Notifications]') !== null
+  new MutationObserver((changes) => {
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes])
+    shownToasts.push(...added.filter(isToast).map((toast) => toast.innerText))
+  }).observe(document, { childList: true, subtree: true })
+}
+
+/**
+ * Waits until the page has shown a toast with this text, which may have closed meanwhile. The toast is removed from the
+ * record together with all earlier ones, so that the next call waits for a newer toast. The record cannot be read while
+ * another page starts, so the function then tries again.
+ */
+export async function expectToast(page: Page, text: string): Promise<void> {
+  const takeToast = () =>
+    page.evaluate((wanted) => {
+      const { shownToasts } = globalThis as unknown as PageWithToasts
+      const index = shownToasts.findIndex((shown) => shown.includes(wanted))
+      if (index === -1) return shownToasts.join('\n')
+      shownToasts.splice(0, index + 1)
+      return wanted
+    }, text)
+  await expect(async () => expect(await takeToast()).toBe(text)).toPass()
+}
+
+/**
+ * Moves the pointer over a toast, which keeps it open: a toast ends after some seconds, and a check of the whole page
+ * takes longer than that on a slow machine.
+ */
+export const keepOpen = (notices: Locator): Promise<void> => notices.getByRole('group').hover()

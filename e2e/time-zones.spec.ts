@@ -1,0 +1,129 @@
+import type { Browser, Page } from '@playwright/test'
+import { usersContract } from '#shared/users/contract.ts'
+import { drillSize, isDrill } from '../scripts/test/drill-form.ts'
+import { expect, test, type Role, type RunningClinic } from './fixtures.ts'
+import { bookVisit } from './support/book-visit.ts'
+import { callerOf, PASSWORD } from './support/clinic-api.ts'
+import type { ClinicProcess } from './support/clinic-process.ts'
+import { OPENED_AT, TODAY } from './support/clock.ts'
+import { startSampleClinic, type SampleClinic } from './support/sample-clinic.ts'
+import { sell } from './support/sell.ts'
+import { callsOf } from './support/settled.ts'
+
+// At `OPENED_AT`, which is a morning in Manila, it is still the day before in Los Angeles and in Pago Pago.
+const ZONES = ['Asia/Manila', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']
+const ZONES_OF_SERVER = ZONES.toReversed().slice(0, drillSize('zones of the server', 1))
+const ZONES_OF_BROWSER = ZONES.slice(0, drillSize('zones of the browser', 2))
+
+/** The addresses that show dates or times. A test run opens the first two of each role, and the drill opens all. */
+const ADDRESSES: Record<Role | 'anonymous', string[]> = {
+  anonymous: ['/BookAppointment', '/'],
+  client: ['/clientDashboard', '/Profile', '/Profile/transactions', '/BookAppointment'],
+  cashier: [
+    '/cashier/transactions',
+    `/cashier/appointments?date=${TODAY}`,
+    '/cashier',
+    '/cashier/appointments?view=month',
+    '/cashier/appointments/waitlist',
+    '/cashier/clients',
+    '/due-clients',
+  ],
+  admin: [
+    '/overview',
+    '/dashboard',
+    '/reports',
+    '/settings/Historylogs',
+    '/settings/Transactions',
+    '/settings/users',
+    '/settings/clinic',
+    '/settings/terminals',
+    '/settings/system',
+    '/settings/practitioners',
+  ],
+}
+const FEWEST_ADDRESSES = 2
+const addressesOf = (who: Role | 'anonymous') =>
+  ADDRESSES[who].slice(0, drillSize('addresses of each role', FEWEST_ADDRESSES))
+
+/** Records visits of two days and a sale, so that the screens have dates and times to show. */
+async function fill(clinic: SampleClinic): Promise<void> {
+  const call = (person: { token: string } | null) => callerOf(clinic.url, person?.token ?? null)
+  const { users } = await call(clinic.admin)(usersContract.list, { querystring: { search: clinic.client.name } })
+  const client = { id: users[0]!.id, name: clinic.client.name }
+  const running = { ...clinic, call } as unknown as RunningClinic
+  await bookVisit(running, client, TODAY, '15:00:00')
+  await bookVisit(running, client, '2027-07-31', '09:00:00')
+  await sell(call(clinic.cashier), client)
+}
+
+/** Logs in once for all zones, because a profile and the history log list each log-in. */
+async function logIn(browser: Browser, { url }: ClinicProcess, email: string) {
+  const context = await browser.newContext({ baseURL: url })
+  await context.request.post('/api/login', { data: { email, password: PASSWORD } })
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
+type LoggedIn = Awaited<ReturnType<typeof logIn>>
+
+/** Opens a page on which it is always an hour after `OPENED_AT`, so that each opening shows the same relative times. */
+async function openIn(
+  browser: Browser,
+  timezoneId: string,
+  { url }: ClinicProcess,
+  storageState: LoggedIn | undefined,
+) {
+  const context = await browser.newContext({
+    baseURL: url,
+    timezoneId,
+    reducedMotion: 'reduce',
+    ...(storageState && { storageState }),
+  })
+  await context.clock.setFixedTime(OPENED_AT.getTime() + 60 * 60_000)
+  const page = await context.newPage()
+  return { page, waiting: callsOf(page), close: () => context.close() }
+}
+
+/** Returns the visible text of a page once all its requests have been answered. */
+async function textOf(page: Page, waiting: Set<unknown>, address: string): Promise<string> {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect.poll(() => waiting.size).toBe(0)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  return page.locator('body').innerText()
+}
+
+test('screens show the same dates and times in every time zone of the browser and of the server', async ({
+  browser,
+}) => {
+  if (!isDrill) test.setTimeout(600_000)
+  const clinic = await startSampleClinic()
+  await fill(clinic)
+  const sessions = {
+    anonymous: undefined,
+    client: await logIn(browser, clinic, clinic.client.email),
+    cashier: await logIn(browser, clinic, clinic.cashier.email),
+    admin: await logIn(browser, clinic, clinic.admin.email),
+  }
+  const texts = new Map<string, { zones: string; text: string }[]>()
+  for (const zoneOfServer of ZONES_OF_SERVER) {
+    const app = await clinic.startBeside({ TZ: zoneOfServer })
+    for (const zoneOfBrowser of ZONES_OF_BROWSER)
+      for (const [who, session] of Object.entries(sessions)) {
+        const { page, waiting, close } = await openIn(browser, zoneOfBrowser, app, session)
+        expect(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe(zoneOfBrowser)
+        for (const address of addressesOf(who as Role)) {
+          const text = await textOf(page, waiting, address)
+          const seen = { zones: `server in ${zoneOfServer}, browser in ${zoneOfBrowser}`, text }
+          const screen = `${who}, ${address}`
+          texts.set(screen, [...(texts.get(screen) ?? []), seen])
+        }
+        await close()
+      }
+    await app.stop()
+  }
+  await clinic.stop()
+  for (const [screen, seen] of texts)
+    for (const { zones, text } of seen) expect(text, `${screen}, ${zones}`).toBe(seen[0]!.text)
+  expect(texts.get('cashier, /cashier/transactions')).toHaveLength(ZONES_OF_SERVER.length * ZONES_OF_BROWSER.length)
+})

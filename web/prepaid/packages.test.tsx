@@ -1,0 +1,229 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { packagesContract, type OfferedPackage, type SoldPackage } from '#shared/prepaid/package-contract.ts'
+import { packageMessages as s } from '#shared/prepaid/package-messages.ts'
+import { prepaidMessages } from '#shared/prepaid/messages.ts'
+import { paymentMessages } from '#shared/sales/till-messages.ts'
+import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
+import { beginNextOrder, dispatchOrder, useOrder } from '#web/sales/till/order-store.ts'
+import { PaymentDialog } from '#web/sales/till/payment/payment-dialog.tsx'
+import type { PaymentOutcome } from '#web/sales/till/payment/use-payment.ts'
+import { client, page, sampleContact, sampleId, service, treatment } from '#web/test/samples.ts'
+import { answer, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import { PackagesDialog } from './packages-dialog.tsx'
+import { SellPackageDialog } from './sell-package-dialog.tsx'
+
+afterEach(() => beginNextOrder())
+
+const offered: OfferedPackage = {
+  id: sampleId(81),
+  name: 'Glow Package',
+  price: 5000,
+  services: [{ service_id: service.id, service_name: 'Diamond peel', sessions: 5, price: 1500 }],
+  validity: 'sale',
+  validity_months: 6,
+  is_transferable: false,
+  is_active: true,
+  version: 3,
+}
+const choices = [
+  { id: service.id, name: 'Diamond peel', price: 1500 },
+  { id: sampleId(83), name: 'Hydra glow', price: 2500.5 },
+]
+const sold: SoldPackage = {
+  id: sampleId(82),
+  name: 'Glow Package',
+  sold_on: '2026-11-21',
+  brought_in_on: null,
+  price: 5000,
+  balance: 3000,
+  expires_on: '2027-05-21',
+  is_expired: false,
+  is_transferable: false,
+  number: 7,
+  services: [
+    {
+      service_id: service.id,
+      service_name: 'Diamond peel',
+      sessions: 5,
+      left: [84, 85, 86].map((n) => ({ id: sampleId(n), value: 1000 })),
+    },
+  ],
+}
+
+const settings = (methods: ('cash' | 'gcash' | 'prepaid')[]) =>
+  answer(paymentSettingsContract.read, {
+    data: { methods, discount_limit: null, qr_ph: null, packages_pro_rata: false, approvers: [], version: 1 },
+  })
+
+test('packages are listed with sessions, price and validity, and are added and changed with an error at each wrong field', async () => {
+  answer(packagesContract.list, {
+    data: [offered, { ...offered, id: sampleId(87), name: 'Old', is_active: false }],
+    services: choices,
+  })
+  const { person } = drawScreen(<PackagesDialog open onClose={() => undefined} />, { role: 'admin' })
+  const list = await screen.findByRole('list', { name: s.list })
+  const [first, second] = within(list).getAllByRole('listitem')
+  expect(first!.textContent).toContain(s.worth('₱7,500.00'))
+  expect(first!.textContent).toContain(s.sessionsOf(5, 'Diamond peel'))
+  expect(first!.textContent).toContain(s.validFor(s.validities.sale, 6))
+  expect(second!.textContent).toContain(s.inactive)
+  await person.click(within(first!).getByRole('button', { name: s.editNamed('Glow Package') }))
+  const dialog = within(await screen.findByRole('dialog', { name: s.editTitle }))
+  const name = dialog.getByRole('textbox', { name: /^Name/ })
+  await person.clear(name)
+  await person.click(dialog.getByRole('button', { name: s.save }))
+  expect(await dialog.findByText(s.nameRequired)).toBeTruthy()
+  expect(sentBodies).toEqual([])
+  await person.type(name, 'Glow Six')
+  answer(packagesContract.save, { data: { ...offered, name: 'Glow Six', version: 4 } })
+  await person.click(dialog.getByRole('button', { name: s.save }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: s.editTitle })).toBeNull())
+  expect(sentBodies).toEqual([
+    {
+      name: 'Glow Six',
+      price: 5000,
+      services: [{ service_id: service.id, sessions: 5 }],
+      validity: 'sale',
+      validity_months: 6,
+      is_transferable: false,
+      is_active: true,
+    },
+  ])
+  await person.click(screen.getByRole('button', { name: s.add }))
+  const adding = within(await screen.findByRole('dialog', { name: s.add }))
+  await person.click(adding.getByRole('button', { name: s.save }))
+  for (const sentence of [s.nameRequired, s.priceRequired, s.chooseService])
+    expect(await adding.findByText(sentence)).toBeTruthy()
+})
+
+test('selling a package requires the choice of a client, and the till sends the displayed price', async () => {
+  settings(['cash', 'gcash', 'prepaid'])
+  answer(packagesContract.list, {
+    data: [{ ...offered, id: sampleId(88), is_active: false }, offered],
+    services: choices,
+  })
+  answer(clientsContract.contacts, { data: [sampleContact()], total: 1, ...page })
+  answer(packagesContract.sell, { data: sold })
+  const closed = vi.fn()
+  const { person } = drawScreen(<SellPackageDialog open onClose={closed} />)
+  const send = await screen.findByRole('button', { name: s.sellFor('₱5,000.00') })
+  expect(screen.getAllByRole('radio', { name: /Glow Package/ })).toHaveLength(1)
+  await person.click(send)
+  expect(await screen.findByText(s.clientRequired)).toBeTruthy()
+  expect(sentBodies).toEqual([])
+  await person.type(screen.getByRole('combobox', { name: /^Client/ }), client.name)
+  await person.click(await screen.findByRole('option', { name: new RegExp(client.name) }))
+  await person.type(screen.getByRole('textbox', { name: /^Cash received/ }), '6000')
+  expect(screen.getByText(prepaidMessages.changeIs('₱1,000.00'))).toBeTruthy()
+  await person.click(send)
+  await waitFor(() => expect(closed).toHaveBeenCalled())
+  expect(sentBodies).toEqual([
+    {
+      user_id: client.user_id,
+      package_id: offered.id,
+      price: 5000,
+      method: 'cash',
+      received: 6000,
+      terminal_id: null,
+    },
+  ])
+})
+
+test('a clinic without packages is told where to add one', async () => {
+  settings(['cash', 'prepaid'])
+  answer(packagesContract.list, { data: [], services: [] })
+  drawScreen(<SellPackageDialog open onClose={() => undefined} />)
+  expect(await screen.findByText(s.noPackages)).toBeTruthy()
+})
+
+type Send = (body: object) => Promise<PaymentOutcome>
+
+/** The payment of the till's order by a client on file. */
+function Payment({ send }: { send: Send }) {
+  const order = useOrder()
+  const buyer = { userId: client.user_id, name: client.name, email: null, contactNumber: null }
+  const payment = { send, isSending: false, recorded: vi.fn() }
+  return (
+    <PaymentDialog open order={order} buyer={buyer} payment={payment} onClose={() => undefined} onOutcome={vi.fn()} />
+  )
+}
+
+/** Opens the payment of an order of peels for a client with these packages; null if the packages cannot be read. */
+async function openPayment(packages: SoldPackage[] | null, quantity = 1) {
+  settings(['cash', 'gcash', 'prepaid'])
+  answer(appointmentsContract.payable, { appointments: [], total: 0, ...page })
+  if (packages) answer(packagesContract.ofClient, { data: packages })
+  else refuse(packagesContract.ofClient, { status: 500, message: 'Broken.' })
+  dispatchOrder({
+    type: 'add-service',
+    service: {
+      serviceId: service.id,
+      name: 'Diamond peel',
+      treatmentId: treatment.id,
+      treatmentName: 'Facials',
+      price: 150_000,
+    },
+  })
+  dispatchOrder({ type: 'service-quantity', serviceId: service.id, quantity })
+  dispatchOrder({ type: 'method', method: 'cash' })
+  const send = vi.fn<Send>(() => Promise.resolve({ kind: 'recorded' }))
+  const { person } = drawScreen(<Payment send={send} />)
+  await screen.findByRole('radio', { name: 'No appointment (walk-in visit)' })
+  return { person, send }
+}
+
+test('a client with an open package is offered its sessions; one press uses one, and nothing is left to pay', async () => {
+  const { person, send } = await openPayment([sold])
+  expect(await screen.findByText(new RegExp(s.covered('Glow Package', 3, 5)))).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: s.use }))
+  expect(await screen.findByText(s.paid('₱1,000.00'))).toBeTruthy()
+  expect(screen.queryByRole('button', { name: s.use })).toBeNull()
+  await person.click(screen.getByRole('button', { name: paymentMessages.confirm }))
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+  expect(send.mock.calls[0]![0]).toMatchObject({
+    treatments: [{ quantity: 1, price: 1500, package_sessions: [sampleId(84)] }],
+    total: 1000,
+    total_after_discount: 1000,
+    received_money: 1000,
+    exchange_money: 0,
+    payments: [{ method: 'prepaid', amount: 1000, package_id: sold.id }],
+  })
+})
+
+test('a second piece of a service is paid in money unless another session is used, and a session can be left for another day', async () => {
+  const { person, send } = await openPayment([sold], 2)
+  await person.click(await screen.findByRole('button', { name: s.use }))
+  await person.click(await screen.findByRole('button', { name: s.use }))
+  expect(screen.getAllByText(s.paid('₱1,000.00'))).toHaveLength(2)
+  await person.click(screen.getAllByRole('button', { name: s.doNotUse })[0]!)
+  await person.type(screen.getByRole('textbox', { name: /^Amount Received/ }), '2000')
+  await person.click(screen.getByRole('button', { name: paymentMessages.confirm }))
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+  expect(send.mock.calls[0]![0]).toMatchObject({
+    total: 2500,
+    received_money: 3000,
+    exchange_money: 500,
+    payments: [
+      { method: 'prepaid', amount: 1000, package_id: sold.id },
+      { method: 'cash', amount: 1500, received: 2000 },
+    ],
+  })
+})
+
+test('an expired package, and one for services that are not in the order, are not offered for payment', async () => {
+  const other = { ...sold, id: sampleId(89), services: [{ ...sold.services[0]!, service_id: sampleId(90) }] }
+  await openPayment([{ ...sold, is_expired: true }, other])
+  await waitFor(() => expect(asked).toContain('GET /api/sold-packages'))
+  expect(screen.queryByRole('button', { name: s.use })).toBeNull()
+})
+
+test('when the client’s packages cannot be loaded, the till says so, and the order can be paid without them', async () => {
+  const { person, send } = await openPayment(null)
+  expect(await screen.findByText(s.failed)).toBeTruthy()
+  await person.type(screen.getByRole('textbox', { name: /^Amount Received/ }), '1500')
+  await person.click(screen.getByRole('button', { name: paymentMessages.confirm }))
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+})

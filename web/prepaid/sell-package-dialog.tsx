@@ -1,0 +1,98 @@
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { cashContract } from '#shared/cash/contract.ts'
+import { formatPeso, toCentavos } from '#shared/lib/money.ts'
+import { packagesContract, type OfferedPackage } from '#shared/prepaid/package-contract.ts'
+import { packageMessages as s } from '#shared/prepaid/package-messages.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { currentOrder } from '#web/sales/till/order-store.ts'
+import { subjectOf } from '#web/sales/till/order.ts'
+import { Loaded } from '#web/ui/data/load-states.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { RadioGroup } from '#web/ui/fields/radio-group.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { ClientField, type ClientValues } from './client-field.tsx'
+import { PaidBy, paidBody, type PaidForm, type PaidValues } from './paid-by.tsx'
+
+type Values = PaidValues & ClientValues & { package_id: string }
+
+/** Sells one of the offered packages to a client. */
+export function SellPackageDialog({ open, onClose }: DialogControl) {
+  const read = useRead(packagesContract.list, {}, { failed: s.failed })
+  const offered = read.data?.data.filter(({ is_active }) => is_active)
+  if (offered && offered.length > 0) return <SellForm open={open} onClose={onClose} offered={offered} />
+  return (
+    <Dialog open={open} onClose={onClose} title={s.sell} description={s.sellText}>
+      <Loaded read={read} skeleton={['h-11', 'h-11', 'h-11']}>
+        {() => <p className="text-ink-2">{s.noPackages}</p>}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+/** The client of the present order of the till, who probably buys the package. */
+function clientOfOrder(): Pick<Values, 'user_id' | 'client'> {
+  const subject = subjectOf(currentOrder())
+  return { user_id: subject?.user_id ?? '', client: subject?.name ?? '' }
+}
+
+function SellForm({ open, onClose, offered }: DialogControl & { offered: readonly OfferedPackage[] }) {
+  const { form, dialog, onSubmit } = useContractForm<Values, typeof packagesContract.sell>(packagesContract.sell, {
+    values: { ...clientOfOrder(), package_id: offered[0]!.id, method: 'cash', received: '', reference_number: '' },
+    input: ({ client: _, user_id, package_id, ...paid }) => ({
+      body: {
+        user_id,
+        package_id,
+        price: offered.find(({ id }) => id === package_id)?.price ?? 0,
+        ...paidBody(paid),
+      },
+    }),
+    done: ({ data }) => s.sold(data.name),
+    failed: s.notSold,
+    reread: [cashContract.till, packagesContract.ofClient, packagesContract.list],
+    onDone: onClose,
+  })
+  const chosen = offered.find(({ id }) => id === form.watch('package_id'))!
+  const price = toCentavos(chosen.price)
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={s.sell}
+      description={s.sellText}
+      leave={s.cancel}
+      send={s.sellFor(formatPeso(price))}
+      busyLabel={s.selling}
+      {...dialog}
+      onSubmit={onSubmit}
+    >
+      <div className="space-y-4">
+        {/* The fields of client and payment are parts of the form's values, which the type of a form cannot say. */}
+        <ClientField form={form as unknown as UseFormReturn<ClientValues>} label={s.client} />
+        <PackageField form={form} offered={offered} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <PaidBy form={form as unknown as PaidForm} amount={price} />
+        </div>
+      </div>
+    </FormDialog>
+  )
+}
+
+function PackageField({ form, offered }: { form: UseFormReturn<Values>; offered: readonly OfferedPackage[] }) {
+  const options = offered.map(({ id, name, price, services }) => ({
+    value: id,
+    label: `${name}, ${formatPeso(toCentavos(price))}`,
+    detail: services.map(({ sessions, service_name }) => s.sessionsOf(sessions, service_name)).join(', '),
+  }))
+  return (
+    <Field label={s.package} required group>
+      <Controller
+        control={form.control}
+        name="package_id"
+        render={({ field }) => <RadioGroup {...field} options={options} />}
+      />
+    </Field>
+  )
+}
