@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import type { LoaderFunction } from 'react-router'
+import { expect, test, vi } from 'vitest'
 import { INVENTORY_PAGE_SIZES, inventoryContract, type Product } from '#shared/inventory/contract.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { queryClient } from '#web/lib/query.ts'
@@ -44,7 +45,7 @@ function Supplies() {
   )
 }
 
-const open = (at = '/') => drawScreen(<Supplies />, { at })
+const open = (at = '/', loader?: LoaderFunction) => drawScreen(<Supplies />, { at, loader })
 const next = () => screen.getByRole('button', { name: 'Next' })
 
 test('a list shows that it is loading', () => {
@@ -100,6 +101,26 @@ test('text typed into the search of a list is searched once, when typing pauses,
   await waitFor(() => expect(router.state.location.search).toBe('?search=needle'))
   await waitFor(() => expect(queries.at(-1)).toBe('needle 1'))
   expect(queries).toEqual([' 3', 'needle 1'])
+})
+
+test('a search whose typing pause ends right after the person has followed a link does not lead back to the list', async () => {
+  answer(contract, pageOf(1, 20, 'Gloves'))
+  let arrive: () => void = () => undefined
+  const arrived = new Promise<null>((resolve) => {
+    arrive = () => resolve(null)
+  })
+  const { router } = open('/', ({ request }) => (new URL(request.url).pathname === '/product' ? arrived : null))
+  await screen.findByText('Gloves')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'glo' } })
+  // The pause ends before the screen has been rendered with the navigation that has just begun.
+  await act(async () => {
+    void router.navigate('/product')
+    vi.runAllTimers()
+  })
+  expect(router.state.navigation.location?.pathname).toBe('/product')
+  await act(async () => arrive())
+  expect(router.state.location.pathname).toBe('/product')
 })
 
 test('a slow answer to an earlier search does not replace the results of the new search', async () => {

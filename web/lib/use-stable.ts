@@ -1,10 +1,13 @@
-import { useEffect, useState, useLayoutEffect, useRef } from 'react'
+import { startTransition, useEffect, useState, useLayoutEffect, useRef } from 'react'
 
-/** Returns the value only after it has not changed for `ms`, so that a search does not run at each key press. */
+/**
+ * Returns the value only after it has not changed for `ms`, so that a search does not run at each key press. It changes
+ * in a transition, so that a navigation that began before the pause ended is rendered before the search or with it.
+ */
 export function useDebounced<Value>(value: Value, ms = 250): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms)
+    const timer = setTimeout(() => startTransition(() => setSettled(value)), ms)
     return () => clearTimeout(timer)
   }, [value, ms])
   return settled

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, RouterProvider, type LoaderFunction } from 'react-router'
 import { vi } from 'vitest'
 import type { Endpoint, Output } from '#shared/lib/endpoint.ts'
 import type { Role } from '#shared/people/role.ts'
@@ -194,16 +194,22 @@ export const personOfRole = (role: Role) => ({
   must_set_password: false,
 })
 
-/** `keepsCharts`: the clinic has switched the clinical record on. */
-type ScreenOptions = { role?: Role; at?: string; keepsCharts?: boolean }
+/**
+ * `keepsCharts`: the clinic has switched the clinical record on. `loader`: the router waits for it before each page, as
+ * for the guard and the scripts of a page in the app.
+ */
+type ScreenOptions = { role?: Role; at?: string; keepsCharts?: boolean; loader?: LoaderFunction }
 
 /** Renders a screen as the app does, for a logged-in person at a URL. */
-export function drawScreen(element: ReactNode, { role = 'admin', at = '/', keepsCharts = false }: ScreenOptions = {}) {
+export function drawScreen(
+  element: ReactNode,
+  { role = 'admin', at = '/', keepsCharts = false, loader }: ScreenOptions = {},
+) {
   addMissingApis()
   waitForAnswers()
   forgetToasts()
   beginSession({ ...personOfRole(role), ...(keepsCharts && { clinical_record: true }) })
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [at] })
+  const router = createMemoryRouter([{ path: '*', element, loader, hydrateFallbackElement: <></> }], { initialEntries: [at] })
   render(
     <QueryClientProvider client={queryClient}>
       <UiProvider>
