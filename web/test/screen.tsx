@@ -209,7 +209,9 @@ export function drawScreen(
   waitForAnswers()
   forgetToasts()
   beginSession({ ...personOfRole(role), ...(keepsCharts && { clinical_record: true }) })
-  const router = createMemoryRouter([{ path: '*', element, loader, hydrateFallbackElement: <></> }], { initialEntries: [at] })
+  const router = createMemoryRouter([{ path: '*', element, loader, hydrateFallbackElement: <></> }], {
+    initialEntries: [at],
+  })
   render(
     <QueryClientProvider client={queryClient}>
       <UiProvider>
