@@ -1,8 +1,11 @@
-import { clientsContract } from '#shared/clients/contract.ts'
 import { utils, write } from '@e965/xlsx'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { countPresses } from './support/count-presses.ts'
 import { takePicture } from './support/guide-pictures.ts'
+import { newClient } from './support/new-client.ts'
+import { named } from './support/till-page.ts'
 
 const families = ['DELA CRUZ', 'REYES', 'SANTOS', 'LIM', 'GARCIA']
 const given = ['MARIA CLARA S.', 'JUAN P.', 'ANA', 'ROSA L.']
@@ -61,4 +64,43 @@ test('an owner imports an Excel file of 500 clients with two clicks after choosi
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('heading', { name: 'This import was undone' })).toBeVisible({ timeout: 60_000 })
   expect(await countClients()).toBe(before)
+})
+
+test('an owner imports the open packages of a list, and the client’s page shows what is left of each', async ({
+  openAs,
+  clinic,
+}) => {
+  const call = clinic.call(clinic.admin)
+  const { methods, discount_limit } = (await call(paymentSettingsContract.read, {})).data
+  await call(paymentSettingsContract.save, { body: { methods: [...methods, 'prepaid'], discount_limit } })
+  const client = await newClient(clinic, named('Corazon Lim'))
+  const rows = [
+    'Client,Package,Service,Sessions left,Amount left,Valid until',
+    `${client.name},Old Glow,Diamond Peel Facial,3 of 5,"₱2,400.50",31/12/2027`,
+    `${client.name},Free peels,No such facial,2,,`,
+  ]
+  const page = await openAs('admin', { viewport: { width: 1440, height: 900 } })
+  await page.goto('/settings/import')
+  await page.getByRole('radio', { name: 'Open packages' }).click()
+  const file = { name: 'packages.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('button', { name: 'CHECK THE LIST' }).click()
+  const start = page.getByRole('button', { name: 'IMPORT 1 ROW' })
+  await expect(start).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('No such facial').first()).toBeVisible()
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'))
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await start.click()
+  await expect(page.getByRole('heading', { name: '1 row imported' })).toBeVisible({ timeout: 60_000 })
+
+  const { clients } = await call(clientsContract.list, { querystring: { search: client.name } })
+  await page.goto(`/clientPage/${clients[0]!.id}`)
+  const old = page.getByRole('listitem').filter({ hasText: 'Old Glow' })
+  await expect(old).toContainText('3 of 5 left')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'))
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
 })

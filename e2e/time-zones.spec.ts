@@ -91,6 +91,8 @@ async function openIn(
 async function textOf(page: Page, waiting: Set<unknown>, who: Role | 'anonymous', address: string): Promise<string> {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  // The landing page is prerendered with a running slideshow; its script stops it, because motion is reduced here.
+  if (address === '/') await expect(page.getByRole('button', { name: 'Play slideshow' })).toBeVisible()
   await expect.poll(() => waiting.size).toBe(0)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   return page.locator(who === 'anonymous' ? 'body' : 'main').innerText()

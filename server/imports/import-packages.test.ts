@@ -91,6 +91,22 @@ test('an import opens packages with what is left of them, without a sale, a paym
   expect(await checkBooks(till.server.db)).toMatchObject(balanced)
 })
 
+test('a list of packages may say in one cell how many sessions are left of how many', async () => {
+  await importList(
+    'Bianca Peña,Old Glow,Diamond peel,3 of 5,,900,,',
+    'Bianca Peña,Slashed,Diamond peel,1/4,,900,,',
+    'Bianca Peña,Spoken,Diamond peel,2 out of 6 left,,900,,',
+  )
+  const sessions = (await ownedBy()).map(({ name, services: [first] }) => [name, first!.left.length, first!.sessions])
+  expect(sessions.toSorted()).toEqual([
+    ['Old Glow', 3, 5],
+    ['Slashed', 1, 4],
+    ['Spoken', 2, 6],
+  ])
+  const refused = await importer.rows(await checkList('Bianca Peña,Too many,Diamond peel,6 of 5,,900,,'), 'refused')
+  expect(refused.map(({ reason }) => reason)).toEqual([s.moreLeftThanBought])
+})
+
 test('a session of an imported package cannot be used after its last day, and an admin extends the package', async () => {
   await importList('Bianca Peña,Old Glow,Diamond peel,2,,,11/21/2026,')
   const [open] = await clinic.openPackages()

@@ -20,15 +20,19 @@ type PackageData = NamedClient &
   }
 type ReadOptions = Parameters<RowKind<PackageData>['read']>[1]
 
+/** One cell that says both how many sessions are left and how many there were: “3 of 5”, “3/5” or “3 of 5 left”. */
+const LEFT_OF_TOTAL = /^(\d+)\s*(?:\/|(?:out )?of)\s*(\d+)(?: (?:sessions )?left)?$/i
+
 /** The sessions of a row: how many are left, and how many the client had used before. */
 function sessionsOf(values: RowValues, reasons: string[]) {
-  const read = (field: ImportField) => {
-    const text = values[field]
+  const [, leftPart, totalPart] = values.sessions_left?.match(LEFT_OF_TOTAL) ?? []
+  const read = (field: ImportField, text = values[field]) => {
     const count = text === undefined ? undefined : readCount(text)
     if (count === null) reasons.push(s.count(names[field], text!))
     return count ?? undefined
   }
-  const [left, total] = [read('sessions_left'), read('sessions_total')]
+  const left = read('sessions_left', leftPart)
+  const total = read('sessions_total', values.sessions_total ?? totalPart)
   if (values.sessions_left === undefined) reasons.push(s.missing(names.sessions_left))
   if (left === 0) reasons.push(s.noSessionLeft)
   if (left !== undefined && total !== undefined && total < left) reasons.push(s.moreLeftThanBought)
