@@ -100,6 +100,14 @@ function closePrintDialog(): void {
   window.print = () => void window.dispatchEvent(new Event('afterprint'))
 }
 
+/**
+ * Requests of the app have no timeout in tests, so that a machine that stalls for seconds makes no request fail; tests
+ * of screens show the timeouts. Runs in the page before its own scripts.
+ */
+function waitForAnswers(): void {
+  AbortSignal.timeout = () => new AbortController().signal
+}
+
 async function startClinicOfFile(port: number, { serve }: ReturnType<typeof startClinicServer>): Promise<ClinicOfFile> {
   const { moveClock, ...clinic } = await startSampleClinic({ PORT: String(port) }, serve)
   let clockOffsetMs = offsetTo(OPENED_AT)
@@ -133,6 +141,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await server.end()
     },
     { scope: 'worker', timeout: 60_000 },
+  ],
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser)
+      browser.newContext = async (options) => {
+        const context = await newContext(options)
+        await context.addInitScript(waitForAnswers)
+        return context
+      }
+      await use(browser)
+    },
+    { scope: 'worker' },
   ],
   windows: [
     async ({ browser }, use) => {
