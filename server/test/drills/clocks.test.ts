@@ -120,8 +120,10 @@ async function openZone(till: Till, token: string, TZ: string, settings: Record<
   return async (moment: string, addresses: readonly string[]): Promise<Answers> => {
     fs.writeFileSync(clock, `${moment}+08:00`)
     const answers: Answers = new Map()
-    const read = async (each: string) => {
+    const read = async (each: string): Promise<void> => {
       const answer = await fetch(new URL(each, address), { headers: { authorization: `Bearer ${token}` } })
+      // A machine that stalls for seconds lets a statement time out; then the same request is sent again.
+      if (answer.status === 503) return read(each)
       answers.set(`${moment} ${each}`, `${answer.status} ${await answer.text()}`)
     }
     for (let n = 0; n < addresses.length; n += AT_ONCE) await Promise.all(addresses.slice(n, n + AT_ONCE).map(read))
