@@ -29,8 +29,8 @@ type Signer = {
 }
 
 /**
- * Finds the visit whose client has not signed the form: a later one of today, for the service that the fewest clients
- * have booked.
+ * Finds the visit of the sample whose client has not signed the form, so that screens show a missing form. It is a visit
+ * later today, for the service that the fewest clients have booked.
  */
 const findVisitWithout = async (tx: Tx, now: Date) =>
   (

@@ -25,9 +25,9 @@ const ROLES: readonly Role[] = (['client', 'practitioner', 'cashier', 'admin'] a
 )
 
 /**
- * How often one person can enter a wrong PIN of one approver, on all tills together. Only that person is locked out:
- * otherwise five wrong PINs of anybody would keep the admin from approving for others. Guessing all six-digit PINs
- * would take one person over five years.
+ * How often one person can enter a wrong PIN of one approver, on all tills together. Only this person is locked out, so
+ * that nobody can keep an admin from approving for other people by entering wrong PINs. To try all six-digit PINs, one
+ * person would need more than five years.
  */
 const GUESS_LIMIT = { tries: 5, windowSeconds: 15 * 60 }
 

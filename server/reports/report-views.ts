@@ -37,7 +37,7 @@ export type LongReportSums = { count: number; sums: Partial<Record<ColumnKey, nu
 /** A report whose rows are documents or payments, too many to be read at once. */
 type LongReport = {
   sums: (tx: ReadTx, range: ReportRange, columns: readonly ColumnKey[]) => Promise<LongReportSums>
-  /** Reads the first rows of the report, with the sums over all its rows. */
+  /** Reads the first `most` rows of the report, and the sums of the columns over all its rows. */
   first: (
     tx: ReadTx,
     range: ReportRange,

@@ -147,7 +147,7 @@ function startTestJobs(app: FastifyInstance, options: JobOptions, connectionStri
 /** Saturday, November 21, 2026, 9:00 AM in Manila. */
 export const TEST_NOW = new Date('2026-11-21T09:00:00+08:00')
 
-/** Starts a server with its own database, whose clock shows `TEST_NOW` by default. */
+/** Starts a server with a database of its own. The server's clock stands at `TEST_NOW` unless the options say otherwise. */
 export async function startTestServer(options: Options = {}): Promise<TestServer> {
   const { now, limits, poolSize, exportWaitMs, mailPauses, runsJobs, metricsToken, existing, ...appOptions } = options
   const { database, uploadsDir } = existing ?? (await newHome())

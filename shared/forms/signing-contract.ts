@@ -89,7 +89,7 @@ export const signedForm = copyRow.extend({
   correction_reason: z.string().nullable(),
   /** SHA-256 over the signed copy, see `server/forms/README.md`. */
   hash: z.string(),
-  /** False when the stored signed copy no longer matches its hash. */
+  /** False if somebody has changed the stored signed copy: it no longer matches the hash made when it was signed. */
   is_unaltered: z.boolean(),
 })
 export type SignedForm = z.output<typeof signedForm>

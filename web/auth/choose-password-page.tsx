@@ -48,7 +48,10 @@ function useChoice(person: SessionPerson) {
   return { form, failure, submit }
 }
 
-/** Replaces a default password before anything else is allowed; everybody else can change their own password here. */
+/**
+ * The page on which people choose a new password. A person with a default password must do so before anything else is
+ * allowed.
+ */
 export default function ChoosePasswordPage() {
   const person = usePerson()
   const choice = useChoice(person)

@@ -35,13 +35,13 @@ export type List<E extends ListEndpoint> = Omit<Read<Output<E>>, 'data'> & {
   answer: Output<E> | undefined
   rows: RowOf<E>[] | undefined
   total: number | undefined
-  /** The props for the list's `SearchBox`. */
+  /** The search box of the list, as props of `SearchBox`. */
   searchBox: { value: string; onChange: (text: string) => void }
-  /** The props for the list's `Pager`. */
+  /** The current page and the number of pages, as props of `Pager`. */
   pager: { page: number; pageCount: number; onChange: (page: number) => void }
-  /** The props for the list's `PageSizeSelect`. */
+  /** The number of rows on each page, as props of `PageSizeSelect`. */
   pageSize: { value: number; options: readonly number[]; onChange: (size: number) => void }
-  /** The props for the `DataTable` that shows the list. */
+  /** The rows and their loading state, as props of `DataTable`. */
   table: ReturnType<typeof tableOf> & { rows: RowOf<E>[] | undefined }
 }
 

@@ -16,7 +16,10 @@ function freeSessions(one: SoldPackage, line: OrderLine, userId: string): OrderS
     .map(({ id, value }) => ({ id, packageId: one.id, packageName: one.name, userId, value: toCentavos(value) }))
 }
 
-/** Removes sessions of other clients' packages from the order once the cashier has chosen a client. */
+/**
+ * When the cashier chooses another client for the order, removes the sessions of packages that belong to other clients,
+ * because a client can only use sessions of an own package.
+ */
 function useOwnSessionsOnly(lines: readonly OrderLine[], userId: string): void {
   useEffect(() => {
     for (const { serviceId, sessions = [] } of lines) {

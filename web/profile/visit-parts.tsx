@@ -27,7 +27,9 @@ export function BookLink({ children, again, className }: BookLinkProps) {
   )
 }
 
-/** A date that looks like a page of a wall calendar. It is decorative: the full date is beside it. */
+/**
+ * Shows a date like a page of a wall calendar. Screen readers skip it, because the visit's full date stands beside it.
+ */
 export function DateTile({ date }: { date: CivilDate }) {
   const [month, day] = formatDayAndMonth(date).split(' ')
   return (

@@ -114,7 +114,7 @@ export const visitById = (tx: ReadTx, branchId: string, id: string) =>
   visits(tx, branchId).where('appointments.id', '=', id).executeTakeFirst()
 export type VisitRow = NonNullable<Awaited<ReturnType<typeof visitById>>>
 
-/** The earliest visit of a client that has not ended; it may be under way. */
+/** The client's current visit, otherwise the next one. */
 export const nextVisitOf = (tx: ReadTx, branchId: string, clientId: string, now: Date) =>
   visits(tx, branchId)
     .where('appointments.client_id', '=', clientId)

@@ -114,8 +114,8 @@ const claimed = [
 ] as const
 
 /**
- * Marks a queued message as in progress and returns it; undefined if the message is unknown, no longer queued, or taken
- * by another process.
+ * Claims a queued message, so that no other process sends it too, and returns it. Returns undefined if the message does
+ * not exist or is not queued.
  */
 export const claimMessage = (tx: Tx, id: string, now: Date) =>
   tx

@@ -19,7 +19,10 @@ import {
 import { type Leaving, useLeaving } from './use-leaving.ts'
 import { useSentBooking, findBooked, submitBooking, type Typed, requestBodyOf } from './submit-booking.ts'
 
-/** A booked visit with the texts that the success page shows, because the choices are cleared after the booking. */
+/**
+ * A booked visit with the texts that the success page shows. The texts are kept here, because the client's choices are
+ * cleared after the booking.
+ */
 export type Booked = BookedVisit & {
   treatment: string
   service: string
