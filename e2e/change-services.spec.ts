@@ -5,6 +5,7 @@ import { bookVisit } from './support/book-visit.ts'
 import { TODAY } from './support/clock.ts'
 import { countPresses } from './support/count-presses.ts'
 import { newClient } from './support/new-client.ts'
+import { keepToastsOpen } from './support/toasts.ts'
 
 const SERVICES = 'Diamond Peel Facial + Glycolic Peel'
 
@@ -34,6 +35,7 @@ test('staff add a service to a visit in four presses, see the new duration first
   await expect(dialog.getByRole('status')).toHaveText('8:00 PM - 9:00 PM · 60 min')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+  await keepToastsOpen(page)
   await dialog.getByRole('button', { name: 'Save services' }).click()
   await expect(row).toContainText(SERVICES)
   expect(presses.clicks).toBeLessThanOrEqual(4)

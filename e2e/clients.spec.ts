@@ -2,7 +2,7 @@ import { authContract } from '#shared/auth/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { sell } from './support/sell.ts'
-import { expectToast } from './support/toasts.ts'
+import { expectToast, keepToastsOpen } from './support/toasts.ts'
 
 const unique = () => crypto.randomUUID().slice(0, 8)
 
@@ -118,6 +118,7 @@ test('creating a walk-in record at the front desk shows a confirmation', async (
   await desk.getByRole('button', { name: 'ADD WALK-IN CLIENT' }).click()
   const dialog = desk.getByRole('dialog', { name: 'Add Walk-in Client' })
   await dialog.getByLabel('Full Name').fill(name)
+  await keepToastsOpen(desk)
   await dialog.getByRole('button', { name: 'ADD CLIENT' }).click()
   const told = desk.getByRole('group', { name: 'Walk-in client added successfully!' })
   await expect(told).toContainText(name)
@@ -145,7 +146,7 @@ test('a walk-in with the phone number of an existing client is checked for a dup
   await dialog.getByLabel('Contact Number').fill('+63 917 333 1212')
   await dialog.getByRole('button', { name: 'ADD CLIENT' }).click()
   await asked.getByRole('button', { name: 'No, a new client' }).click()
-  await expect(desk.getByRole('group', { name: 'Walk-in client added successfully!' })).toBeVisible()
+  await expectToast(desk, 'Walk-in client added successfully!')
   const { total } = await clinic.call(clinic.cashier)(clientsContract.list, { querystring: { search: '09173331212' } })
   expect(total).toBe(2)
 })

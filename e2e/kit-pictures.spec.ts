@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/kit-test.ts'
+import { keepToastsOpen } from './support/toasts.ts'
 
 test.describe.configure({ mode: 'default' })
 
@@ -45,11 +46,9 @@ const overlays: Record<string, (page: Page) => Promise<Locator>> = {
     return page.getByRole('listbox')
   },
   toast: async (page) => {
+    await keepToastsOpen(page)
     await page.getByRole('button', { name: 'Toast: errors' }).click()
-    const notices = page.getByRole('region', { name: /notifications/i })
-    // Moves the pointer onto the toasts, so that they stay open for the picture.
-    await notices.hover()
-    return notices
+    return page.getByRole('region', { name: /notifications/i })
   },
   // This overlay comes last, because answering its question opens a toast.
   question: async (page) => {

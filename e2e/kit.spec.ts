@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './fixtures.ts'
 import { expect, expectPopupAccessible, test } from './support/kit-test.ts'
+import { keepToastsOpen } from './support/toasts.ts'
 
 test.describe.configure({ mode: 'default' })
 
@@ -132,10 +133,14 @@ test('an error message shows one line for each sentence; toasts can be dismissed
   openKit,
 }) => {
   const page = await openKit({ lists: false })
+  await page.getByRole('button', { name: 'Toast: success' }).click()
+  const success = page.getByRole('group', { name: 'Client added successfully!' })
+  await expect(success).toBeVisible()
+  await page.mouse.move(10, 400)
+  await expect(success).toBeHidden()
+  await keepToastsOpen(page)
   await page.getByRole('button', { name: 'Toast: errors' }).click()
   const error = page.getByRole('alert', { name: 'Registration Failed' })
-  // Moves the pointer onto the toast, so that it stays open.
-  await error.hover()
   await expect(error.locator('p')).toHaveText([
     'Registration Failed',
     'This e-mail is already used.',
@@ -145,11 +150,6 @@ test('an error message shows one line for each sentence; toasts can be dismissed
   await expectAccessible(page)
   await error.getByRole('button', { name: 'Dismiss' }).click()
   await expect(error).toBeHidden()
-  await page.getByRole('button', { name: 'Toast: success' }).click()
-  const success = page.getByRole('group', { name: 'Client added successfully!' })
-  await expect(success).toBeVisible()
-  await page.mouse.move(10, 400)
-  await expect(success).toBeHidden()
 })
 
 test('a toast that appears under the resting pointer still closes by itself', async ({ openKit }) => {

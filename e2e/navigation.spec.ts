@@ -1,6 +1,7 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { newPractitioner } from './support/new-practitioner.ts'
 import { stock } from './support/supplies.ts'
+import { keepToastsOpen } from './support/toasts.ts'
 
 test('on the narrowest phone no buttons of the navigation bar overlap, and the requests button is visible', async ({
   openAs,
@@ -164,12 +165,13 @@ test('a toast covers neither the main button nor a control of the navigation bar
     ]
     expect(kept.length).toBeGreaterThan(3)
     for (const one of kept) await expect(one).toBeVisible()
+    await keepToastsOpen(page)
     await page.getByRole('button', { name: 'Categories' }).click()
     await page.getByRole('textbox', { name: 'New category' }).fill(`Long name of a category ${width}`.repeat(2))
     await page.getByRole('button', { name: 'ADD CATEGORY' }).click()
     const notice = page.getByRole('region', { name: 'Notifications' }).getByRole('group')
-    // A toast under the pointer stays open, and moves when the dialog has closed.
-    await notice.hover()
+    await expect(notice).toBeVisible()
+    // The toast moves when the dialog has closed.
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     const covered = async () => {

@@ -9,7 +9,7 @@ import { countPresses } from './support/count-presses.ts'
 import { newClient, type NewClient } from './support/new-client.ts'
 import { openListening } from './support/requests-page.ts'
 import { dialogOf, named, printReceipt, process, salesOf, service, wide } from './support/till-page.ts'
-import { keepOpen } from './support/toasts.ts'
+import { keepToastsOpen } from './support/toasts.ts'
 
 const BOOKED = 'Diamond Peel Facial'
 
@@ -40,11 +40,11 @@ test('completing a treatment opens its payment with client, visit and service, a
   const till = await openAs('cashier', wide)
   await till.goto('/cashier/appointments')
   const presses = await countPresses(till)
+  await keepToastsOpen(till)
   await rowOf(till, 'Active Appointments', client.name).getByRole('button', { name: 'End Treatment' }).click()
   await till.getByRole('alertdialog').getByRole('button', { name: 'Yes, change the status' }).click()
   const notice = till.getByRole('region', { name: 'Notifications' })
   await expect(notice).toContainText('Appointment completed successfully!')
-  await keepOpen(notice)
   await expectAccessible(till)
   await notice.getByRole('button', { name: 'PAY' }).click()
   await expect(till).toHaveURL(new RegExp(`/cashier\\?visit=${id}$`))

@@ -4,7 +4,7 @@ import { countPresses, secondsFor } from './support/count-presses.ts'
 import { newClient } from './support/new-client.ts'
 import { dialogOf, fillInClient, named, printReceipt, process, salesOf, service, wide } from './support/till-page.ts'
 import { test } from './support/till-test.ts'
-import { keepOpen } from './support/toasts.ts'
+import { keepToastsOpen } from './support/toasts.ts'
 
 const order = (till: Page) => till.getByRole('complementary', { name: 'Current Order' })
 const lines = (till: Page) => order(till).getByRole('button', { name: /^Remove/ })
@@ -161,11 +161,11 @@ test('a sale with the keyboard alone takes at most 32 keys until the next order'
 test('clearing an order needs no confirmation, and Undo restores it', async ({ till }) => {
   await service(till, 'Glycolic Peel').click()
   await till.getByRole('button', { name: 'One more Glycolic Peel' }).click()
+  await keepToastsOpen(till)
   await till.getByRole('button', { name: 'Clear the order' }).click()
   await expect(till.getByText('No Items Selected')).toBeVisible()
   const notice = till.getByRole('region', { name: 'Notifications' })
   await expect(notice).toContainText('The order is cleared.')
-  await keepOpen(notice)
   await expectAccessible(till)
   await notice.getByRole('button', { name: 'Undo' }).click()
   await expect(order(till).getByText('2 items')).toBeVisible()

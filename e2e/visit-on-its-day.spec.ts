@@ -6,7 +6,7 @@ import { notice, openListening } from './support/requests-page.ts'
 import { TODAY } from './support/clock.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { formatDate, formatLongDate } from '#shared/lib/manila-time.ts'
-import { expectToast } from './support/toasts.ts'
+import { expectToast, keepToastsOpen } from './support/toasts.ts'
 
 test('a client’s arrival and the note about the visit appear on every open appointments page at once; a mistaken tap is undone from its toast', async ({
   openAs,
@@ -34,6 +34,7 @@ test('a client’s arrival and the note about the visit appear on every open app
   await expect(row(desk)).toContainText('Prefers the quiet room.')
 
   await row(desk).getByRole('button', { name: 'CONFIRM: Amihan Dizon' }).click()
+  await keepToastsOpen(desk)
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Yes, change the status' }).click()
   await expect(row(desk)).toContainText('Confirmed')
   // The toast about the arrival may still be open, so the test finds the toast about the status by its text.

@@ -2,6 +2,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtur
 import { countPresses } from './support/count-presses.ts'
 import { openListening } from './support/requests-page.ts'
 import { dialogOf, named, printReceipt, process, salesOf, wide } from './support/till-page.ts'
+import { keepToastsOpen } from './support/toasts.ts'
 
 test('a walk-in is added by one press and the keyboard, appears on every open day board with a number, pays, and leaves the queue', async ({
   openAs,
@@ -28,6 +29,7 @@ test('a walk-in is added by one press and the keyboard, appears on every open da
   await desk.keyboard.press('Enter')
   await expect(desk.getByRole('radio', { name: 'Wait in the queue' })).toBeChecked()
   await expectAccessible(desk)
+  await keepToastsOpen(desk)
   await desk.keyboard.press('Enter')
   await expect(desk.getByRole('group', { name: 'Walk-in number 1' })).toContainText(`${name} is waiting.`)
   expect(presses.clicks).toBe(1)

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 type PageWithToasts = { shownToasts: string[] }
 
@@ -34,8 +34,12 @@ export async function expectToast(page: Page, text: string): Promise<void> {
   await expect(async () => expect(await takeToast()).toBe(text)).toPass()
 }
 
-/**
- * Moves the pointer over a toast, which keeps it open: a toast ends after some seconds, and a check of the whole page
- * takes longer than that on a slow machine.
- */
-export const keepOpen = (notices: Locator): Promise<void> => notices.getByRole('group').hover()
+/** Toasts of the open page that appear from now on stay until somebody closes them, however slow the machine is. */
+export const keepToastsOpen = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const { setTimeout } = window
+    // A toast is shown for three seconds or longer, and no test of a toast waits for another timer of that length.
+    const keepOpen = (run: TimerHandler, milliseconds = 0, ...values: unknown[]): number =>
+      milliseconds >= 3000 ? 0 : setTimeout(run, milliseconds, ...values)
+    Object.assign(window, { setTimeout: keepOpen })
+  })
