@@ -13,7 +13,12 @@ import type { HubEvent } from '#server/lib/hub-event.ts'
 import { defaultLimits } from '#server/lib/http/limits.ts'
 import { channelsOf, type MessageServices } from '#server/messages/deliver.ts'
 import { writeDailySummaries } from '#server/messages/daily-summaries.ts'
-import { writeFollowUps, writeReminders, writeRequestAlert } from '#server/messages/due-messages.ts'
+import {
+  writeFollowUps,
+  writePackageNotices,
+  writeReminders,
+  writeRequestAlert,
+} from '#server/messages/due-messages.ts'
 import { storeNightlyCheck, recountBooks } from '#server/reports/check-books.ts'
 import { offerFreeTimes } from '#server/waitlist/offer-runner.ts'
 import { NO_CHANNELS } from '#shared/messages/message-types.ts'
@@ -70,6 +75,11 @@ const visitJobs = (services: JobServices): PeriodicJob[] => {
       name: 'write-follow-ups',
       schedule: EACH_MINUTE,
       run: (now) => writeFollowUps(db, { branchId: MAIN_BRANCH_ID, channels, now }),
+    },
+    {
+      name: 'write-package-notices',
+      schedule: EACH_MINUTE,
+      run: (now) => writePackageNotices(db, { branchId: MAIN_BRANCH_ID, channels, now }),
     },
     {
       name: 'tell-of-requests',

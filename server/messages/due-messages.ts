@@ -1,8 +1,17 @@
 import type { Database, ReadTx, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transactions.ts'
 import { addDays, manilaDate, manilaTime, type CivilDate } from '#shared/lib/manila-time.ts'
-import { CHANNELS, REMINDERS, uselessFrom, type Channel, type Channels } from '#shared/messages/message-types.ts'
+import {
+  CHANNELS,
+  PACKAGE_NOTICE_DAYS,
+  REMINDERS,
+  uselessFrom,
+  type Channel,
+  type Channels,
+  type PackageNoticeDays,
+} from '#shared/messages/message-types.ts'
 import { afterDayHours, sendingTime } from '#shared/messages/sending-time.ts'
+import { packageNoticeVersion } from './compose/compose-package.ts'
 import { startVersion } from './compose/compose-visit.ts'
 import { isOn } from './compose/templates.ts'
 import { saveMessages, type NewMessage } from './outbox/outbox.ts'
@@ -70,8 +79,8 @@ export async function writeReminders(db: Database, channels: Channels, now: Date
   return all
 }
 
-/** Follow-ups are written from this time of the day after the visit. */
-const FOLLOW_UPS_FROM = '10:00:00'
+/** Messages of which each client gets at most a few a year are written from this time of the day. */
+const DAILY_MESSAGES_FROM = '10:00:00'
 
 /** True if a follow-up would be sent too late, because it is sent only on the day after the visit. */
 export const isFollowUpLate = (visitDate: CivilDate, at: Date): boolean => manilaDate(at) > addDays(visitDate, 1)
@@ -102,9 +111,46 @@ async function writeSomeFollowUps(tx: Tx, channel: Channel, { branchId, channels
  * the number of messages.
  */
 export async function writeFollowUps(db: Database, options: Options): Promise<number> {
-  if (manilaTime(options.now) < FOLLOW_UPS_FROM) return 0
+  if (manilaTime(options.now) < DAILY_MESSAGES_FROM) return 0
   let all = 0
   for (const channel of CHANNELS) all += await writeAll(db, (tx) => writeSomeFollowUps(tx, channel, options))
+  return all
+}
+
+async function writeSomePackageNotices(
+  tx: Tx,
+  { branchId, channels, now }: Options,
+  { days, channel }: { days: PackageNoticeDays; channel: Channel },
+): Promise<number> {
+  if (!(await isOn(tx, branchId, 'package_expires', channel))) return 0
+  const packages = await queries.packagesToAnnounce(tx, {
+    branchId,
+    channel,
+    today: manilaDate(now),
+    days,
+    limit: AT_ONCE,
+  })
+  const messages = packages.map(({ account_id, expires_on }): NewMessage => ({
+    branchId,
+    occasion: 'package_expires',
+    only: channel,
+    subjectId: account_id,
+    version: packageNoticeVersion(expires_on, days),
+  }))
+  await saveMessages(tx, { messages, channels, now })
+  return packages.length
+}
+
+/**
+ * Tells clients 30 and 7 days before the last day of a package that it has unused sessions, once on each enabled
+ * channel. Returns the number of messages.
+ */
+export async function writePackageNotices(db: Database, options: Options): Promise<number> {
+  if (manilaTime(options.now) < DAILY_MESSAGES_FROM) return 0
+  let all = 0
+  for (const days of PACKAGE_NOTICE_DAYS)
+    for (const channel of CHANNELS)
+      all += await writeAll(db, (tx) => writeSomePackageNotices(tx, options, { days, channel }))
   return all
 }
 

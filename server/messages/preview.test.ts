@@ -25,8 +25,9 @@ import { salesContract } from '#shared/sales/contract.ts'
 import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { userMessages } from '#shared/users/messages.ts'
 import { ownWaitlistContract } from '#shared/waitlist/contract.ts'
+import { sellPackage } from './sold-package-fixture.ts'
 import { openMailClinic, type MailClinic } from './message-fixture.ts'
-import { writeFollowUps, writeReminders, writeRequestAlert } from './due-messages.ts'
+import { writeFollowUps, writePackageNotices, writeReminders, writeRequestAlert } from './due-messages.ts'
 
 const CHANNELS = { email: true, sms: true }
 const MORNING = '2026-11-21T09:00:00'
@@ -198,6 +199,16 @@ const ways: Record<TemplateType, () => Promise<Values>> = {
     const now = clinic.server.clock.now
     await writeFollowUps(clinic.server.appDb, { branchId: MAIN_BRANCH_ID, channels: CHANNELS, now })
     return valuesOf('2026-12-14', '10:00:00')
+  },
+  package_expires: async () => {
+    const { serviceId: service_id } = clinic.catalogue
+    const { id: user_id } = await newClient()
+    await sellPackage(clinic, { service_id, user_id, sessions: 3 })
+    at('2027-10-22T10:00:00')
+    const now = clinic.server.clock.now
+    await writePackageNotices(clinic.server.appDb, { branchId: MAIN_BRANCH_ID, channels: CHANNELS, now })
+    const { email, sms } = valuesOf('2027-11-21', '10:00:00')
+    return { email: { client: email.client, date: email.date }, sms: { client: sms.client, date: sms.date } }
   },
   receipt: () => mailPaper('receipt'),
   void: () => mailPaper('void'),

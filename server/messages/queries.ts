@@ -3,7 +3,7 @@ import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { CalendarFeeds, DB, MessageOccasions } from '#server/db/schema.ts'
 import { REQUEST_HOURS } from '#shared/messages/contract.ts'
 import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
-import type { Channel } from '#shared/messages/message-types.ts'
+import { PACKAGE_NOTICE_DAYS, type Channel, type PackageNoticeDays } from '#shared/messages/message-types.ts'
 
 type Key = { branch_id: string; occasion: string; channel: Channel }
 
@@ -112,6 +112,34 @@ export const visitsToFollowUp = (
     .orderBy('appointments.id')
     .limit(options.limit)
     .execute()
+
+/**
+ * Packages with unused sessions whose last day is in at most `days` days, without those that the next notice announces,
+ * and without a message of this notice yet. A package that was valid for less than a week before the notice needs none,
+ * because its client has just heard of the last day.
+ */
+export const packagesToAnnounce = async (
+  tx: ReadTx,
+  options: { branchId: string; channel: Channel; today: CivilDate; days: PackageNoticeDays; limit: number },
+): Promise<{ account_id: string; expires_on: CivilDate }[]> => {
+  const { branchId, channel, today, days, limit } = options
+  const next = PACKAGE_NOTICE_DAYS.find((each) => each < days)
+  const from = next === undefined ? today : addDays(today, next + 1)
+  const { rows } = await sql<{ account_id: string; expires_on: CivilDate }>`
+    select sold.account_id, sold.expires_on
+    from sold_packages sold join prepaid_accounts account on account.id = sold.account_id
+    where sold.branch_id = ${branchId} and sold.expires_on between ${from} and ${addDays(today, days)}
+      and account.voided_at is null
+      and exists (select from package_sessions where account_id = sold.account_id and used_by is null)
+      and sold.expires_on - greatest(
+        (account.opened_at at time zone 'Asia/Manila')::date,
+        case when not sold.is_extended then (sold.expires_on - make_interval(months => sold.validity_months))::date end
+      ) >= ${days + 7}
+      and not exists (select from messages where subject_id = sold.account_id and occasion = 'package_expires'
+        and channel = ${channel} and version = (sold.expires_on - date '1970-01-01') * 100 + ${days})
+    order by sold.expires_on, sold.account_id limit ${limit}`.execute(tx)
+  return rows
+}
 
 /** The newest visit of a branch, as an example for previews. */
 export const sampleVisit = (tx: ReadTx, branchId: string) =>

@@ -39,6 +39,8 @@ const otherValues = (now: Date): Record<Exclude<Variable, keyof VisitValues | 'n
   document: withinSentence(documentNameMessages.names.acknowledgement.sale),
   number: numberInSeries(2, RECEIPT_SERIES),
   original: numberInSeries(1, RECEIPT_SERIES),
+  package: sampleMessages.package,
+  sessions: mailMessages.sessions(3),
   ...requestValues(2, REQUEST_HOURS, now),
 })
 

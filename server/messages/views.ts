@@ -4,14 +4,23 @@ import type { ClaimedMessage } from '#server/messages/outbox/outbox.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { MessageState } from '#shared/messages/message-types.ts'
 
-/** Messages with their visit and person: the client of the visit, the waiting client, or the account's person. */
+/**
+ * Messages with their visit and person: the client of the visit or package, the waiting client, or the account's person.
+ */
 const rows = (tx: ReadTx, branchId: string) =>
   tx
     .selectFrom('messages')
     .leftJoin('appointments', 'appointments.id', 'messages.subject_id')
     .leftJoin('waitlist_entries', 'waitlist_entries.id', 'messages.subject_id')
+    .leftJoin('prepaid_accounts as package', (join) =>
+      join.onRef('package.id', '=', 'messages.subject_id').on('package.kind', '=', 'package'),
+    )
     .leftJoin('clients', (join) =>
-      join.on('clients.id', '=', sql<string>`coalesce(appointments.client_id, waitlist_entries.client_id)`),
+      join.on(
+        'clients.id',
+        '=',
+        sql<string>`coalesce(appointments.client_id, waitlist_entries.client_id, package.client_id)`,
+      ),
     )
     .leftJoin('users', (join) =>
       join.on('users.id', '=', sql<string>`coalesce(clients.person_id, messages.subject_id)`),
@@ -112,10 +121,11 @@ export const messagesOfVersion = (
     .where('version', '=', version)
     .execute()
 
-/** Messages to a client: about visits, waitlist offers and the account. */
+/** Messages to a client: about visits, waitlist offers, packages and the account. */
 const toClient = (clientId: string) => sql<boolean>`messages.subject_id in (
   select id from appointments where client_id = ${clientId}
   union all select id from waitlist_entries where client_id = ${clientId}
+  union all select id from prepaid_accounts where client_id = ${clientId} and kind = 'package'
   union all select person_id from clients where id = ${clientId})`
 
 /** The newest messages to a client. */

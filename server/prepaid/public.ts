@@ -11,7 +11,7 @@ export {
   requirePackages,
   type ListedPackage,
 } from './packages/bring-in-package.ts'
-export { packagesOfSessions } from './packages/views.ts'
+export { openPackageById, packagesOfSessions } from './packages/views.ts'
 export { beginValidity, findFreeSessions, type FreeSession } from './packages/use-sessions.ts'
 
 export type PayingAccount = { id: string; card_number: string; balance_centavos: number; voided_at: Date | null }

@@ -32,6 +32,7 @@ export const dashboardMessages = defineMessages('dashboard', {
     'offer-times': 'offer free times to the waitlist',
     'write-reminders': 'remind clients of their visits',
     'write-follow-ups': 'ask clients how they are the day after a visit',
+    'write-package-notices': 'tell clients that a package is about to expire',
     'tell-of-requests': 'notify staff of waiting requests',
     'write-summaries': 'send admins the summary of the day',
     'recover-messages': 'send delayed messages',

@@ -4,6 +4,7 @@ export const JOB_NAMES = [
   'offer-times',
   'write-reminders',
   'write-follow-ups',
+  'write-package-notices',
   'tell-of-requests',
   'write-summaries',
   'recover-messages',

@@ -37,7 +37,7 @@ export function factsOf(occasion: TemplateType, values: TemplateValues): [string
 export function actionLabelOf(occasion: EmailMessageType): string | undefined {
   if (isAccountMessageType(occasion)) return s.accountActions[occasion]
   if (occasion === 'offer') return s.takeTime
-  if (occasion === 'follow_up') return s.bookNext
+  if (occasion === 'follow_up' || occasion === 'package_expires') return s.bookNext
   if (occasion === 'requests_waiting') return s.openRequests
   if (!isVisitMessageType(occasion)) return undefined
   return ENDED.includes(occasion) ? s.bookAgain : s.manageVisit
@@ -72,6 +72,7 @@ const PAGES: Readonly<Partial<Record<EmailMessageType, string>>> = {
   lapsed: '/BookAppointment',
   cancelled: '/BookAppointment',
   follow_up: '/BookAppointment',
+  package_expires: '/BookAppointment',
   offer: '/Profile',
   requests_waiting: '/Appointment',
   email_known: '/login',

@@ -42,9 +42,14 @@ export type AccountMessageType = (typeof ACCOUNT_MESSAGE_TYPES)[number]
 export const DOCUMENT_MESSAGE_TYPES = ['receipt', 'void', 'refund'] as const
 export type DocumentMessageType = (typeof DOCUMENT_MESSAGE_TYPES)[number]
 
+/** How many days before the last day of a package its client is told. */
+export const PACKAGE_NOTICE_DAYS = [30, 7] as const
+export type PackageNoticeDays = (typeof PACKAGE_NOTICE_DAYS)[number]
+
 /** Messages whose text the clinic can change for each channel. */
 export const TEMPLATE_TYPES = [
   ...CLIENT_MESSAGE_TYPES,
+  'package_expires',
   ...DOCUMENT_MESSAGE_TYPES,
   'requests_waiting',
   ...ACCOUNT_MESSAGE_TYPES,
@@ -64,7 +69,12 @@ const URGENT_MESSAGE_TYPES = [
   'webhook_stopped',
 ] as const
 
-export const MESSAGE_TYPES = [...CLIENT_MESSAGE_TYPES, 'requests_waiting', ...URGENT_MESSAGE_TYPES] as const
+export const MESSAGE_TYPES = [
+  ...CLIENT_MESSAGE_TYPES,
+  'package_expires',
+  'requests_waiting',
+  ...URGENT_MESSAGE_TYPES,
+] as const
 export type MessageType = (typeof MESSAGE_TYPES)[number]
 
 export const isUrgent = (type: string): boolean => URGENT_MESSAGE_TYPES.some((each) => each === type)
@@ -102,7 +112,7 @@ export function uselessFrom(type: VisitMessageType, startsAt: Date): Date {
  * a visit, which staff send again. `gift_card` sends a sold gift card to the person whom the buyer named.
  */
 export function channelsOf(type: MessageType): readonly Channel[] {
-  if (isClientMessageType(type)) return CHANNELS
+  if (isClientMessageType(type) || type === 'package_expires') return CHANNELS
   return type === 'phone_code' ? ['sms'] : ['email']
 }
 

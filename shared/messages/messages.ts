@@ -30,7 +30,7 @@ export const messagesMessages = defineMessages('messages', {
   },
   tooManyTests: 'You have sent many test messages. Try again in an hour.',
 
-  occasions: 'Messages about visits',
+  occasions: 'Messages about visits and packages',
   messageTypesHint: `E-mails are sent at once. SMS that are due after ${formatTime(NIGHT.from)} wait until ${formatTime(NIGHT.until)}.`,
   messageTypeNames: {
     booked: 'Request received',
@@ -44,6 +44,7 @@ export const messagesMessages = defineMessages('messages', {
     reminder_2h: 'Reminder, 2 hours before',
     offer: 'Time offered from the waitlist',
     follow_up: 'Follow-up, the day after',
+    package_expires: 'Package about to expire',
     requests_waiting: 'Requests waiting (to the staff)',
     password_reset: 'New password',
     email_verification: 'Confirm the e-mail',
@@ -61,6 +62,7 @@ export const messagesMessages = defineMessages('messages', {
     webhook_stopped: 'Webhook switched off (to admins)',
   },
   followUpHint: 'Only to clients who agreed to news.',
+  packageHint: '30 and 7 days before the last day of a package.',
   switchedOn: (occasion: string) => `${occasion}: switched on`,
   switchedOff: (occasion: string) => `${occasion}: switched off`,
   notSaved: 'The setting was not saved.',

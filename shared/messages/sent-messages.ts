@@ -40,6 +40,8 @@ export const mailMessages = defineMessages('messages/mail', {
   takeTime: 'See and accept the time',
 
   requests: (requests: number) => plural(requests, { one: '1 request', other: `${requests} requests` }),
+  sessions: (sessions: number) => plural(sessions, { one: '1 session', other: `${sessions} sessions` }),
+
   openRequests: 'Open the requests',
   requestsWhere: 'In Settings, Messages you can change after how many hours you get this e-mail.',
 
@@ -102,6 +104,10 @@ export const emailTexts = defineMessages('messages/email', {
     subject: 'How are you after your visit?',
     body: 'Hello {client},\n\nThank you for coming to us yesterday. We hope that you are well.\n\nIf anything is not as it should be, call us at {phone}.',
   },
+  package_expires: {
+    subject: 'Your package can be used until {date}',
+    body: 'Hello {client},\n\nYour package {package} can be used until {date}. You have {sessions} left.\n\nBook a visit before then, or call us at {phone}.',
+  },
   reminder_2h: {
     subject: 'Today at {time}',
     body: 'Hello {client},\n\nYour visit is today at {time}: {service}.\n\nIf you are late or cannot come, call us at {phone}.',
@@ -157,6 +163,7 @@ export const smsTexts = defineMessages('messages/sms', {
   offer:
     '{clinic}: a time is free on {date}, {time}. We keep it for you until {until}. Accept it in your profile, or call {phone}.',
   follow_up: '{clinic}: thank you for your visit. Any trouble? Call {phone}. To stop these texts, call too.',
+  package_expires: '{clinic}: your package can be used until {date}. You have {sessions} left. Call {phone} to book.',
   reminder_2h: '{clinic}: see you today at {time}. If you are late, call {phone}.',
   phone_code: '{clinic}: your code is {code}. It works for {duration}.',
 })
@@ -178,6 +185,7 @@ export const receiptMailMessages = defineMessages('messages/receipt-mail', {
 export const sampleMessages = defineMessages('messages/sample', {
   client: 'Maria Santos',
   service: 'Diamond Peel',
+  package: 'Glow Package',
   inviter: 'Ana Reyes',
   email: 'maria@example.ph',
   code: '482917',

@@ -34,6 +34,8 @@ export const VARIABLES = [
   'document',
   'number',
   'original',
+  'package',
+  'sessions',
   'requests',
   'hours',
   'oldest',
@@ -54,21 +56,21 @@ const OF_OTHERS: Readonly<Record<Exclude<TemplateType, ClientMessageType>, reado
   receipt: ['client', 'document', 'number', ...OF_THE_CLINIC],
   void: ['client', 'document', 'number', 'original', ...OF_THE_CLINIC],
   refund: ['client', 'document', 'number', 'original', ...OF_THE_CLINIC],
+  package_expires: ['client', 'package', 'sessions', 'date', ...OF_THE_CLINIC],
   requests_waiting: ['requests', 'hours', 'oldest', ...OF_THE_CLINIC],
 }
 
-/**
- * The placeholders of a message type's text. An SMS may be seen by other people, so its text cannot name the service.
- */
+/** The placeholders that an SMS cannot use, because other people may see it, and they tell what treatment the client gets. */
+const NOT_IN_SMS: readonly Variable[] = ['service', 'package']
+
+/** The placeholders of a message type's text. */
 export const variablesOf = (occasion: TemplateType, channel: Channel): readonly Variable[] =>
-  isClientMessageType(occasion)
+  (isClientMessageType(occasion)
     ? VISIT_VARIABLES.filter(
-        (name) =>
-          (channel === 'email' || name !== 'service') &&
-          (occasion === 'moved' || !OF_A_MOVE.includes(name)) &&
-          (occasion === 'offer' || name !== 'until'),
+        (name) => (occasion === 'moved' || !OF_A_MOVE.includes(name)) && (occasion === 'offer' || name !== 'until'),
       )
     : OF_OTHERS[occasion]
+  ).filter((name) => channel === 'email' || !NOT_IN_SMS.includes(name))
 
 const REQUIRED: Readonly<Partial<Record<TemplateType, 'link' | 'code'>>> = {
   password_reset: 'link',

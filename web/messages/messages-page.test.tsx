@@ -31,6 +31,8 @@ const values = {
   document: 'receipt',
   number: '000002',
   original: '000001',
+  package: 'Glow Package',
+  sessions: '3 sessions',
   requests: '2 requests',
   hours: '4 hours',
   oldest: 'Nov 21, 2026, 9:00 AM',
@@ -202,6 +204,7 @@ test.each([
   ['cancelled', ['Choose another time'], ['Where', 'Previous time', 'All your visits']],
   ['moved', ['Previous time', 'See, move or cancel my visit', policy, 'All your visits'], ['Reserved until']],
   ['follow_up', ['Book your next visit', 'Unsubscribe from news'], ['Treatment', 'When', 'All your visits']],
+  ['package_expires', ['Book your next visit'], ['Treatment', 'When', 'All your visits', 'Unsubscribe from news']],
   ['requests_waiting', ['Open the requests', mailMessages.requestsWhere], ['Treatment', policy]],
   ['refund', [s.paperHere], ['Treatment', policy]],
 ] as const)(
@@ -245,6 +248,11 @@ test.each([
   ['email_known', 'email', 'Somebody has just used this e-mail for an account at Perlas. You have one there already.'],
   ['receipt', 'email', 'Thank you for your visit. This is a copy of your receipt.'],
   ['void', 'email', 'Your receipt 000001 was voided. A copy of the void is below.'],
+  [
+    'package_expires',
+    'sms',
+    'Perlas: your package can be used until Tue, Dec 1. You have 3 sessions left. Call 0917 555 0100 to book.',
+  ],
   ['requests_waiting', 'email', 'No answer for more than 4 hours: 2 requests.'],
   ['phone_code', 'sms', 'Perlas: your code is 482917. It works for 10 minutes.'],
 ] as const)(

@@ -56,7 +56,7 @@ function Settings({ settings }: { settings: MessageSettings }) {
       <MessageTypesCard
         title={s.occasions}
         hint={s.messageTypesHint}
-        occasions={CLIENT_MESSAGE_TYPES}
+        occasions={VISIT_AND_PACKAGE_TYPES}
         settings={settings.occasions}
         onEdit={open}
       />
@@ -73,6 +73,8 @@ function Settings({ settings }: { settings: MessageSettings }) {
   )
 }
 
+const VISIT_AND_PACKAGE_TYPES = [...CLIENT_MESSAGE_TYPES, 'package_expires'] as const
+const HINTS: Partial<Record<TemplateType, string>> = { follow_up: s.followUpHint, package_expires: s.packageHint }
 const OTHER_TYPES = [...ACCOUNT_MESSAGE_TYPES, ...DOCUMENT_MESSAGE_TYPES] as const
 
 type MessageTypesProps = {
@@ -91,7 +93,7 @@ const MessageTypesCard = ({ title, hint, occasions, settings, onEdit }: MessageT
         <MessageTypeRow
           key={occasion}
           name={s.messageTypeNames[occasion]}
-          hint={occasion === 'follow_up' ? s.followUpHint : undefined}
+          hint={HINTS[occasion]}
           settings={settings.filter((each) => each.occasion === occasion)}
           onEdit={onEdit}
         />

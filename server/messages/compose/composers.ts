@@ -16,6 +16,7 @@ import { plainSms } from '#shared/messages/template.ts'
 import { composeAccountMail, composePhoneCode } from './compose-account.ts'
 import { composeForms } from './compose-forms.ts'
 import { composeGiftCard } from './compose-gift-card.ts'
+import { composePackageNotice } from './compose-package.ts'
 import { composePaper } from './compose-paper.ts'
 import { composeSummary } from './compose-summary.ts'
 import { composeWebhookStopped } from './compose-webhook.ts'
@@ -140,6 +141,7 @@ const composers: Readonly<Record<MessageType, Composer>> = {
   reminder_2h: composeVisit('reminder_2h'),
   offer: composeOffer,
   follow_up: composeFollowUp,
+  package_expires: composePackageNotice,
   requests_waiting: composeWaiting,
   receipt: composePaper,
   void: composePaper,

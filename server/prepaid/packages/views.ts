@@ -88,6 +88,22 @@ export type SoldPackageRow = NonNullable<Awaited<ReturnType<typeof soldPackageBy
 export const soldPackageById = (tx: ReadTx, branchId: string, id: string) =>
   soldPackages(tx, branchId).where('sold_packages.account_id', '=', id).executeTakeFirst()
 
+/** A package with free sessions, and the person of the client who has it; undefined if it is used up or was refunded. */
+export const openPackageById = (tx: ReadTx, branchId: string, id: string) =>
+  tx
+    .selectFrom('sold_packages')
+    .innerJoin('prepaid_accounts', 'prepaid_accounts.id', 'sold_packages.account_id')
+    .innerJoin('clients', 'clients.id', 'prepaid_accounts.client_id')
+    .innerJoin('package_sessions', 'package_sessions.account_id', 'sold_packages.account_id')
+    .select(['sold_packages.name', 'sold_packages.expires_on', 'clients.person_id as user_id'])
+    .select(({ fn }) => fn.countAll<number>().as('sessions_left'))
+    .where('sold_packages.branch_id', '=', branchId)
+    .where('sold_packages.account_id', '=', id)
+    .where('prepaid_accounts.voided_at', 'is', null)
+    .where('package_sessions.used_by', 'is', null)
+    .groupBy(['sold_packages.account_id', 'clients.id'])
+    .executeTakeFirst()
+
 /** The packages of a client with free sessions, the one that expires first at the top. */
 export const openPackagesOf = (tx: ReadTx, branchId: string, { client_id, user_id }: ClientOfPackages) =>
   soldPackages(tx, branchId)
