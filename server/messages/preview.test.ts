@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { saveMessages } from '#server/messages/outbox/outbox.ts'
@@ -6,7 +5,6 @@ import { inTransaction } from '#server/db/transactions.ts'
 import { expireFirstVisits } from '#server/jobs/job-list.ts'
 import { defaultLimits } from '#server/lib/http/limits.ts'
 import { httpSmsGateway } from '#server/messages/transport/sms-gateway.ts'
-import { lineMakers, orderOf } from '#server/sales/till-fixture.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
 import { startSmsGateway, type SmsGatewayServer } from '#server/test/sms-gateway.ts'
 import { offerFreeTimes } from '#server/waitlist/offer-runner.ts'
@@ -21,12 +19,11 @@ import { channelsOf, TEMPLATE_TYPES, type EmailMessageType, type TemplateType } 
 import { previewMail } from '#shared/messages/preview.ts'
 import { composeSms, namesLink, smsParts, type TemplateValues } from '#shared/messages/template.ts'
 import { newsContract } from '#shared/privacy/news-contract.ts'
-import { salesContract } from '#shared/sales/contract.ts'
-import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { userMessages } from '#shared/users/messages.ts'
 import { ownWaitlistContract } from '#shared/waitlist/contract.ts'
-import { sellPackage } from './sold-package-fixture.ts'
 import { openMailClinic, type MailClinic } from './message-fixture.ts'
+import { makePaper } from './paper-fixture.ts'
+import { sellPackage } from './sold-package-fixture.ts'
 import { writeFollowUps, writePackageNotices, writeReminders, writeRequestAlert } from './due-messages.ts'
 
 const CHANNELS = { email: true, sms: true }
@@ -93,27 +90,8 @@ async function toNena(occasion: TemplateType, parameters = {}): Promise<Values> 
   return both({ name: 'Nena Cruz' })
 }
 
-/** Functions that make a receipt, a void and a refund, each for a new sale. */
-async function papers(client: TestUser) {
-  const body = orderOf(client, [lineMakers(clinic.catalogue).peel({ quantity: 2 })])
-  const sell = async () => (await clinic.desk(salesContract.checkout, { body }, { idempotencyKey: randomUUID() })).data
-  return {
-    receipt: sell,
-    void: async () =>
-      (await clinic.admin(salesContract.voidSale, { params: { id: (await sell()).id }, body: { reason: 'Twice' } }))
-        .data,
-    refund: async () => {
-      const { id } = await sell()
-      at('2026-11-22T09:00:00')
-      const back = { lines: [{ position: 1, quantity: 1 }], total: 1500, method: 'cash' as const, reason: 'Allergic' }
-      const sent = clinic.admin(refundContract.refund, { params: { id }, body: back }, { idempotencyKey: randomUUID() })
-      return (await sent).data
-    },
-  }
-}
 async function mailPaper(kind: 'receipt' | 'void' | 'refund'): Promise<Values> {
-  const made = await papers(await newClient())
-  const { id } = await made[kind]()
+  const { id } = await makePaper(clinic, kind, await newClient())
   await clinic.desk(messagesContract.emailReceipt, { params: { id } })
   return both({ client: 'Nena Cruz' })
 }

@@ -1,68 +1,12 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { messagesContract, type MessageSettings, type OutboxMessage } from '#shared/messages/contract.ts'
-import { mailMessages } from '#shared/messages/sent-messages.ts'
+import { messagesContract, type OutboxMessage } from '#shared/messages/contract.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
-import { channelsOf, defaultTemplate, TEMPLATE_TYPES } from '#shared/messages/message-types.ts'
-import { answer, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
+import { defaultTemplate } from '#shared/messages/message-types.ts'
+import { answer, drawScreen, sentBodies, sentVersions } from '#web/test/screen.tsx'
+import { settingOf, settings, shownMail } from './message-settings-fixture.ts'
 import MessagesPage from './messages-page.tsx'
-import { TemplateDialog } from './template-dialog.tsx'
 
-const values = {
-  client: 'Maria Santos',
-  service: 'Diamond Peel',
-  date: 'Tuesday, December 1, 2026',
-  time: '2:00 PM',
-  practitioner: 'our team',
-  clinic: 'Perlas',
-  phone: '0917 555 0100',
-  address: '12 Scout St',
-  old_date: 'Monday, November 30, 2026',
-  old_time: '10:00 AM',
-  until: '10:30 AM',
-  name: 'Maria Santos',
-  link: '',
-  code: '482917',
-  duration: '60 minutes',
-  deadline: 'Nov 28, 2026, 9:00 AM',
-  inviter: 'Ana Reyes',
-  role: 'Practitioner',
-  email: 'maria@example.ph',
-  document: 'receipt',
-  number: '000002',
-  original: '000001',
-  package: 'Glow Package',
-  sessions: '3 sessions',
-  requests: '2 requests',
-  hours: '4 hours',
-  oldest: 'Nov 21, 2026, 9:00 AM',
-}
-const settings: MessageSettings = {
-  requests: { request_hours: 4, version: 0 },
-  email: null,
-  sms: null,
-  occasions: TEMPLATE_TYPES.flatMap((occasion) =>
-    channelsOf(occasion).map((channel) => ({
-      occasion,
-      channel,
-      is_on: channel === 'email',
-      ...defaultTemplate(occasion, channel),
-      is_own: false,
-      version: 0,
-    })),
-  ),
-  sample: {
-    is_real: false,
-    email: values,
-    sms: { ...values, date: 'Tue, Dec 1' },
-    origin: 'https://perlas.example',
-    sign: null,
-    colour: '#6b2f5e',
-    foot: ['Perlas', '12 Scout St', '0917 555 0100'],
-    policy: 'You can move a visit twice.',
-    papers: { receipt: null, void: null, refund: null },
-  },
-}
 const message: OutboxMessage = {
   id: '01900000-0000-7000-8000-0000000000aa',
   occasion: 'confirmed',
@@ -81,15 +25,6 @@ const message: OutboxMessage = {
 const summary = { queued: 0, sending: 0, sent: 0, failed: 0, skipped: 1 }
 const listOf = (...data: OutboxMessage[]) =>
   answer(messagesContract.list, { data, total: data.length, page: 1, per_page: 20, summary })
-const settingOf = (occasion: string, channel: string) =>
-  settings.occasions.find((each) => each.occasion === occasion && each.channel === channel)!
-
-/** Finds the previewed e-mail, which is in a shadow root. */
-async function shownMail() {
-  const preview = await screen.findByRole('region', { name: s.preview })
-  const host = Array.from(preview.querySelectorAll('div')).find(({ shadowRoot }) => shadowRoot)
-  return { preview, mail: within(host!.shadowRoot!.firstElementChild as HTMLElement) }
-}
 
 test('without a mail server or SMS gateway the page Messages explains how to set one up, and offers no test message', async () => {
   answer(messagesContract.settings, { data: settings })
@@ -179,48 +114,6 @@ test('switching off a message type sends the displayed text and the version of t
   expect(sentVersions.at(-1)).toBe('0')
 })
 
-test('the preview of a message follows its text, a placeholder is inserted at the cursor, and the text is saved', async () => {
-  const setting = settingOf('confirmed', 'email')
-  answer(messagesContract.saveOccasion, { data: { ...setting, version: 1 } })
-  const { person } = drawScreen(
-    <TemplateDialog open onClose={() => undefined} setting={setting} sample={settings.sample} />,
-  )
-  const text = await screen.findByRole('textbox', { name: /^Text/ })
-  await person.clear(text)
-  await person.type(text, 'See you, ')
-  await person.click(screen.getByRole('button', { name: '{client}' }))
-  expect((await shownMail()).mail.getByText('See you, Maria Santos')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: '{old_date}' })).toBeNull()
-  await person.click(screen.getByRole('button', { name: s.save }))
-  expect(await screen.findByText(s.saved)).toBeTruthy()
-  expect(sentBodies.at(-1)).toMatchObject({ body: 'See you, {client}' })
-})
-
-const policy = settings.sample.policy
-
-test.each([
-  ['booked', ['See, move or cancel my visit', policy, 'All your visits'], ['Previous time']],
-  ['offer', ['Reserved until', 'See and accept the time'], ['Where', 'Unsubscribe from news', policy]],
-  ['cancelled', ['Choose another time'], ['Where', 'Previous time', 'All your visits']],
-  ['moved', ['Previous time', 'See, move or cancel my visit', policy, 'All your visits'], ['Reserved until']],
-  ['follow_up', ['Book your next visit', 'Unsubscribe from news'], ['Treatment', 'When', 'All your visits']],
-  ['package_expires', ['Book your next visit'], ['Treatment', 'When', 'All your visits', 'Unsubscribe from news']],
-  ['requests_waiting', ['Open the requests', mailMessages.requestsWhere], ['Treatment', policy]],
-  ['refund', [s.paperHere], ['Treatment', policy]],
-] as const)(
-  'the preview of %s shows the text within its whole e-mail, and markup as plain text',
-  async (occasion, shown, hidden) => {
-    const setting = { ...settingOf(occasion, 'email'), body: 'Hello <b>{clinic}</b>' }
-    drawScreen(<TemplateDialog open onClose={() => undefined} setting={setting} sample={settings.sample} />)
-    const { mail } = await shownMail()
-    expect(mail.getByText('Hello <b>Perlas</b>')).toBeTruthy()
-    for (const text of shown) expect(mail.getByText(text)).toBeTruthy()
-    for (const text of hidden) expect(mail.queryByText(text)).toBeNull()
-    // The links of the previewed e-mail are disabled.
-    expect(mail.queryByRole('link')).toBeNull()
-  },
-)
-
 test('messages with an access link have no switch, and their preview shows the link as a button', async () => {
   answer(messagesContract.settings, { data: settings })
   listOf()
@@ -240,54 +133,6 @@ test('messages with an access link have no switch, and their preview shows the l
   fireEvent.change(screen.getByRole('textbox', { name: /^Text/ }), { target: { value: 'No way in' } })
   expect((await shownMail()).mail.queryByText('Choose a new password')).toBeNull()
   expect(screen.getByText(new RegExp(s.linkHint.replace(/[{}]/g, '\\$&')))).toBeTruthy()
-})
-
-test.each([
-  ['invitation', 'email', 'Ana Reyes invites you to Perlas as Practitioner.'],
-  ['email_verification', 'email', 'The link works once, for 48 hours.'],
-  ['email_known', 'email', 'Somebody has just used this e-mail for an account at Perlas. You have one there already.'],
-  ['receipt', 'email', 'Thank you for your visit. This is a copy of your receipt.'],
-  ['void', 'email', 'Your receipt 000001 was voided. A copy of the void is below.'],
-  [
-    'package_expires',
-    'sms',
-    'Perlas: your package can be used until Tue, Dec 1. You have 3 sessions left. Call 0917 555 0100 to book.',
-  ],
-  ['requests_waiting', 'email', 'No answer for more than 4 hours: 2 requests.'],
-  ['phone_code', 'sms', 'Perlas: your code is 482917. It works for 10 minutes.'],
-] as const)(
-  'the text of %s is edited beside its preview, and the default text can be restored',
-  async (occasion, channel, text) => {
-    const setting = { ...settingOf(occasion, channel), body: 'Hi {link}{code}' }
-    drawScreen(<TemplateDialog open onClose={() => undefined} setting={setting} sample={settings.sample} />)
-    const preview = await screen.findByRole('region', { name: s.preview })
-    const shown = async () => (channel === 'sms' ? within(preview) : (await shownMail()).mail)
-    expect((await shown()).queryByText(text)).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: s.takeDefault }))
-    expect((await shown()).getByText(text)).toBeTruthy()
-    expect(within(preview).getByText(s.previewExample)).toBeTruthy()
-  },
-)
-
-test('the editor of an SMS text shows as how many SMS it is billed, and shows an error of the server at the text', async () => {
-  refuse(messagesContract.saveOccasion, {
-    status: 422,
-    code: 'invalid',
-    message: s.smsNoLink,
-    errors: { body: [s.smsNoLink] },
-  })
-  const setting = { ...settingOf('confirmed', 'sms'), body: 'See www.perlas.ph' }
-  const { person } = drawScreen(
-    <TemplateDialog open onClose={() => undefined} setting={setting} sample={settings.sample} />,
-  )
-  expect(await screen.findByText('19 characters, 1 SMS')).toBeTruthy()
-  await person.click(screen.getByRole('button', { name: s.save }))
-  expect(await screen.findByText(s.smsNoLink)).toBeTruthy()
-  await person.click(screen.getByRole('button', { name: s.takeDefault }))
-  expect(screen.getByRole('textbox', { name: /^Text/ })).toHaveProperty(
-    'value',
-    defaultTemplate('confirmed', 'sms').body,
-  )
 })
 
 test('the hours after which staff are notified of a request are sent with the displayed version of the settings', async () => {
