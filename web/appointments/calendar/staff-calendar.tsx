@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { memo, type ComponentType, type ReactNode } from 'react'
+import { memo, Suspense, useEffect, type ComponentType, type ReactNode } from 'react'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import {
   CALENDAR_VIEWS,
@@ -12,27 +12,30 @@ import {
 import { statusMessages } from '#shared/appointments/messages.ts'
 import { APPOINTMENT_STATUSES } from '#shared/appointments/status.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
+import { lazyPart } from '#web/lib/page/lazy-part.tsx'
 import { useIsPhone } from '#web/lib/use-device.ts'
 import { useStableCallbacks } from '#web/lib/use-stable.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { ErrorPanel } from '#web/ui/data/load-states.tsx'
+import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
 import type { Option } from '#web/ui/fields/option.tsx'
 import { SegmentedControl } from '#web/ui/fields/radio-group.tsx'
 import { statusTone } from '#web/ui/badge.tsx'
 import { toneDot } from '#web/ui/tone.ts'
 import { AgendaView } from './agenda-view.tsx'
 import type { ChooseDate, DateGridProps } from './date-grid.ts'
-import { MonthView } from './month-view.tsx'
 import { TimeGrid } from './time-grid.tsx'
 import { PHONE_VIEWS, type CalendarPage, type DeskView } from './use-calendar-page.ts'
 import type { CalendarData } from './use-calendar.ts'
+
+/** The month is loaded after the page, because no device shows it first. */
+const MonthView = lazyPart<DateGridProps>(async () => memo((await import('./month-view.tsx')).MonthView))
 
 /**
  * The components of the views are memoized, because the page renders often, and a change of the URL alone must not
  * redraw the grid.
  */
 const components: Record<CalendarView, ComponentType<DateGridProps>> = {
-  month: memo(MonthView),
+  month: MonthView,
   week: memo((props) => <TimeGrid {...props} view="week" />),
   day: memo((props) => <TimeGrid {...props} view="day" />),
   agenda: memo(AgendaView),
@@ -45,12 +48,15 @@ export function StaffCalendar({ page, data, onChoose }: StaffCalendarProps) {
   const { view, cursor, chosen, today, mode } = page
   const View = components[view]
   const actions = useStableCallbacks({ onChoose, onMove: page.moveTo })
+  useEffect(() => MonthView.preload(), [])
   const failure = data.error ? s.failedToLoad : data.holidayError
   return (
     <section aria-label={s.calendar} className="min-w-0 overflow-clip rounded-card border border-line bg-surface">
       <CalendarToolbar view={view} date={cursor} today={today} onView={page.setView} onDate={page.goTo} />
       {failure && <ErrorPanel message={failure} onRetry={data.retry} className="m-3" />}
-      <View {...{ data, cursor, chosen, today, mode, ...actions }} />
+      <Suspense fallback={<Skeleton className="m-3 h-160" />}>
+        <View {...{ data, cursor, chosen, today, mode, ...actions }} />
+      </Suspense>
       <CalendarLegend />
     </section>
   )

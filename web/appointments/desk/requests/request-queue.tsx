@@ -9,16 +9,13 @@ import { useList, type List } from '#web/data/use-list.ts'
 import { useEventStream } from '#web/lib/event-stream.ts'
 import { useMinute } from '#web/lib/use-now.ts'
 import { useStableCallbacks } from '#web/lib/use-stable.ts'
-import { NotificationSwitch } from '#web/push/notification-switch.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { EmptyState, Skeleton } from '#web/ui/data/load-states.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
-import { Switch } from '#web/ui/fields/toggles.tsx'
-import { Sheet } from '#web/ui/overlays/dialog.tsx'
-import { lazyDialog, useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import {
   useConfirmRequests,
   useConfirmSeen,
@@ -27,7 +24,6 @@ import {
   useChosenRequests,
   type ChosenList,
 } from './answer-requests.tsx'
-import { switchSound, useIsSoundOn } from './arrival-sound.ts'
 
 const CancelAppointmentDialog = lazyDialog(
   async () => (await import('#web/appointments/desk/cancel-dialogs.tsx')).CancelAppointmentDialog,
@@ -207,24 +203,4 @@ function useRestoreFocus(rows: readonly Row[] | undefined) {
     if (relatedTarget !== null) focused.current = -1
   }
   return { ref: place, onFocus, onBlur }
-}
-
-/** Two switches for this device: whether a sound, and whether a push notification, announces new booking requests. */
-function ArrivalSwitches() {
-  return (
-    <div className="mb-3 space-y-2 border-b border-line pb-3">
-      <Switch label={s.sound} detail={s.soundHint} checked={useIsSoundOn()} onChange={switchSound} />
-      <NotificationSwitch />
-    </div>
-  )
-}
-
-/** The requests in a sheet over the current page. */
-export function RequestsSheet({ open, onClose }: DialogControl) {
-  return (
-    <Sheet open={open} onClose={onClose} title={s.title} size="md">
-      <ArrivalSwitches />
-      <RequestQueue />
-    </Sheet>
-  )
 }

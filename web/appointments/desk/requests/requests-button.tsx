@@ -14,7 +14,7 @@ import { IconButton } from '#web/ui/button.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { playArrivalSound, useIsSoundOn } from './arrival-sound.ts'
 
-const RequestsSheet = lazyDialog(async () => (await import('./request-queue.tsx')).RequestsSheet)
+const RequestsSheet = lazyDialog(async () => (await import('./requests-sheet.tsx')).RequestsSheet)
 
 // The banners' code is loaded when the first request, cancellation or move arrives.
 const ArrivalBanners = lazy(() =>
