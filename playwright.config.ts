@@ -26,9 +26,9 @@ export default defineConfig({
   // its time waiting for frames and pauses in typing, so twice as many workers as cores keep the cores busy.
   workers: Math.min(2 * availableParallelism(), 8),
   forbidOnly: true,
-  timeout: 300_000,
-  // The timeout is generous, so that a busy machine does not fail tests. The benchmarks measure speed.
-  expect: { timeout: 30_000 },
+  // The timeouts are generous, so that a busy machine does not fail tests. The benchmarks measure speed.
+  timeout: 900_000,
+  expect: { timeout: 60_000 },
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   // Other systems draw letters differently, and the reference pictures were taken on Linux.
   ignoreSnapshots: process.platform !== 'linux',

@@ -6,7 +6,7 @@ import { chartsContract } from '#shared/charts/contract.ts'
 import { usersContract } from '#shared/users/contract.ts'
 import { MAIL_PROVIDERS } from '#shared/messages/mail-providers.ts'
 import * as samplePos from '#shared/pos-demo/sample-treatments.ts'
-import { drillSize, isDrill } from '../scripts/test/drill-form.ts'
+import { drillSize } from '../scripts/test/drill-form.ts'
 import { sampleWebsite } from '../scripts/demo/website-content.ts'
 import { expect, test, type Role, type RunningClinic } from './fixtures.ts'
 import { anyService, bookVisit } from './support/book-visit.ts'
@@ -253,7 +253,6 @@ for (const who of ['anonymous', 'client', 'cashier', 'practitioner', 'admin'] as
   test(`in another language ${who} sees only translated texts and the clinic’s own data; each staff page loads at most ${MOST_SCRIPTS} scripts, and all staff but practitioners see the bell for booking requests`, async ({
     browser,
   }) => {
-    if (!isDrill) test.setTimeout(600_000)
     const texts = await textsBesideRecords()
     const { page, settled: isSettled, close } = await openAs(browser, clinic!, who, texts)
     const walk: Walk = { page, texts, pressed: new Set(), settled: isSettled }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { usersContract } from '#shared/users/contract.ts'
-import { drillSize, isDrill } from '../scripts/test/drill-form.ts'
+import { drillSize } from '../scripts/test/drill-form.ts'
 import { expect, test, type Role, type RunningClinic } from './fixtures.ts'
 import { bookVisit } from './support/book-visit.ts'
 import { callerOf, PASSWORD } from './support/clinic-api.ts'
@@ -101,7 +101,6 @@ async function textOf(page: Page, waiting: Set<unknown>, who: Role | 'anonymous'
 test('screens show the same dates and times in every time zone of the browser and of the server', async ({
   browser,
 }) => {
-  if (!isDrill) test.setTimeout(600_000)
   const clinic = await startSampleClinic()
   await fill(clinic)
   const sessions = {

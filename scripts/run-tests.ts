@@ -23,15 +23,12 @@ async function check(): Promise<Counts> {
  */
 const MORE_WORKERS = `--maxWorkers=${os.availableParallelism() + 1}`
 
-type Output = 'inherit' | 'collect'
-
-async function vitest(projects: string[], options: string[] = [], output: Output = 'inherit'): Promise<Counts> {
+async function vitest(projects: string[], options: string[] = []): Promise<Counts> {
   const report = path.join(reports, `${projects.join('-')}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const selected = projects.map((project) => `--project=${project}`)
-  const finished = await run(packaged('vitest'), ['run', ...selected, ...options, ...reporters], { output })
-  if (output === 'collect') print(finished.output)
-  return countResults(report, finished.code)
+  const { code } = await run(packaged('vitest'), ['run', ...selected, ...options, ...reporters], { output: 'inherit' })
+  return countResults(report, code)
 }
 
 async function browser(): Promise<Counts> {
@@ -48,13 +45,12 @@ async function browser(): Promise<Counts> {
   return countResults(report, code)
 }
 
-/** `collect` prints the output when the stage has ended, for a stage that runs beside others. */
-type Stage = (output?: Output) => Promise<Counts>
+type Stage = () => Promise<Counts>
 
 const stages: Record<string, Stage> = {
   check,
-  server: (output) => vitest(['server'], [MORE_WORKERS], output),
-  unit: (output) => vitest(['unit'], [], output),
+  server: () => vitest(['server'], [MORE_WORKERS]),
+  unit: () => vitest(['unit']),
   browser,
   screen: () => vitest(['screen']),
 }
@@ -67,10 +63,10 @@ const testFeatures = (features: string[]): Stage => {
 
 type StageResult = Counts & { name: string; seconds: number }
 
-async function runStage(name: string, stage: Stage, output?: Output): Promise<StageResult> {
+async function runStage(name: string, stage: Stage): Promise<StageResult> {
   print(`\n── ${name} ──`)
   const startedAt = performance.now()
-  const counts = await stage(output).catch((error: unknown) => {
+  const counts = await stage().catch((error: unknown) => {
     print(error instanceof Error ? error.message : String(error))
     return oneFailure
   })
@@ -105,20 +101,12 @@ function printResults(results: StageResult[]): void {
 }
 
 /**
- * These stages run one after another, at the same time as the other stages. Server tests wait for databases and
- * processes, and browser tests for frames and pauses in typing, so together they keep the cores busy. These stages take
- * about as much processor time as the others, so that all end together.
+ * Runs the stages one after another. At the same time they would take as long, because each keeps the cores busy, and
+ * the app of a browser test would wait so long for a core that its database statements time out.
  */
-const BESIDE_THE_OTHERS = ['server', 'unit']
-
 async function runStages(selected: [name: string, stage: Stage][]): Promise<void> {
   const results: StageResult[] = []
-  const runInTurn = async (stagesInTurn: typeof selected, output?: Output) => {
-    for (const [name, stage] of stagesInTurn) results.push(await runStage(name, stage, output))
-  }
-  const isBeside = ([name]: (typeof selected)[number]) => BESIDE_THE_OTHERS.includes(name)
-  const [beside, others] = [selected.filter(isBeside), selected.filter((each) => !isBeside(each))]
-  await Promise.all([runInTurn(beside, others.length > 0 ? 'collect' : 'inherit'), runInTurn(others)])
+  for (const [name, stage] of selected) results.push(await runStage(name, stage))
   printResults(results)
 }
 
