@@ -57,7 +57,8 @@ export const cashMessages = defineMessages('cash', {
   chainOff: (reading: string) => `${reading}: it does not follow the previous reading.`,
   figuresOff: (reading: string) => `${reading}: its figures do not match the documents.`,
   contentDamaged: (reading: string) => `${reading}: its content is damaged and cannot be read.`,
-  slipsUncovered: (date: string) => `${date}: sales slips reach the limit, but have no invoice.`,
+  slipsUncovered: (date: string) =>
+    `${date}: the sales slips add up to the amount that needs an invoice, but no invoice covers them.`,
   readingMissing: (terminal: string, date: string) => `${terminal}, ${date}: the Z-reading of this day is missing.`,
   readingLost: (number: number, terminal: string, date: string) =>
     `${terminal}, ${date}: the log says that Z-reading ${number} was made, and it is missing.`,
