@@ -17,7 +17,7 @@ const PHONE = { width: 390, height: 844 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm Your Booking' })
 
-test('a visitor whose chosen time somebody else has booked is told so, and has to choose only the time again', async ({
+test('a visitor whose chosen time somebody else has booked sees a message, and has to choose only the time again', async ({
   openAs,
   clinic,
 }) => {
@@ -41,7 +41,7 @@ test('a visitor whose chosen time somebody else has booked is told so, and has t
   await expect(dialogOf(page)).toContainText('3:30 PM')
 })
 
-test('a client who is booking a day that staff close meanwhile is told so, and can choose another day', async ({
+test('a client who is booking a day that staff close meanwhile sees a message, and can choose another day', async ({
   openAs,
   clinic,
 }) => {

@@ -10,7 +10,10 @@ import { shiftDate } from './support/shift-date.mjs'
 /** With reduced motion, toasts and popups appear at once, so that they cannot move away during a click. */
 const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' as const }
 
-/** Opens a phone's browser early on the clinic's day, so that the next free time does not pass during the test. */
+/**
+ * Opens a phone's browser with the clock of the clinic, where it is early in the day, so that the next free time does
+ * not pass during the test.
+ */
 async function openPhone(browser: Browser, baseURL: string, clockOffsetMs: number): Promise<Page> {
   const context = await browser.newContext({ ...phone, baseURL })
   await context.addInitScript(shiftDate, clockOffsetMs)

@@ -45,10 +45,10 @@ const table: readonly (readonly [path: string, anonymous: string, client: string
 ]
 
 const visitors: readonly (readonly [visitor: Visitor, title: string])[] = [
-  ['anonymous', 'every route ends where it should for a visitor'],
-  ['client', 'every route ends where it should for a client'],
-  ['cashier', 'every route ends where it should for a cashier'],
-  ['admin', 'every route ends where it should for an admin'],
+  ['anonymous', 'every path opens or redirects as the route table says for a visitor'],
+  ['client', 'every path opens or redirects as the route table says for a client'],
+  ['cashier', 'every path opens or redirects as the route table says for a cashier'],
+  ['admin', 'every path opens or redirects as the route table says for an admin'],
 ]
 
 /** Pages that are documents of their own. Opening one leaves the single-page app. */

@@ -10,7 +10,7 @@ import { named } from './support/till-page.ts'
 const families = ['DELA CRUZ', 'REYES', 'SANTOS', 'LIM', 'GARCIA']
 const given = ['MARIA CLARA S.', 'JUAN P.', 'ANA', 'ROSA L.']
 
-/** A list of invented clients as clinics keep it in Excel: a title, merged headings, a wrong number and a wrong date. */
+/** Returns an Excel file of invented clients: a title, headings in two rows, a wrong number and a wrong date. */
 function clientList(): Buffer {
   const rows = Array.from({ length: 500 }, (_, at) => [
     `${families[at % 5]} ${String.fromCharCode(65 + (at % 26))}${at}, ${given[at % 4]}`,

@@ -4,9 +4,7 @@ import { keepToastsOpen } from './support/toasts.ts'
 
 test.describe.configure({ mode: 'default' })
 
-/**
- * Other versions of the browser draw the edges of letters differently, in fewer pixels than this share of the picture.
- */
+/** The share of pixels that may differ, because other versions of the browser draw the edges of letters differently. */
 const closely = { maxDiffPixelRatio: 0.004 }
 const sections = [
   'Buttons',

@@ -25,7 +25,7 @@ async function endSession(page: Page): Promise<void> {
   expect(status).toBe(200)
 }
 
-/** Ends the session just before the page searches for a word, so that no earlier request notices it. */
+/** Ends the session just before the page searches for a word, so that this search is refused and no earlier request. */
 const endSessionBeforeSearch = (page: Page, word: string) =>
   page.route(
     ({ pathname, searchParams }) => pathname.startsWith('/api/') && searchParams.get('search') === word,

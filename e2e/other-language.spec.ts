@@ -89,8 +89,8 @@ const screenOf: Record<string, string> = {
 const pressedOn: Record<string, Set<string>> = {}
 
 /**
- * How many new buttons are pressed on each page. A test run presses the first ones, among which are the page's main
- * buttons; the drill presses all.
+ * How many new buttons are pressed on each page. A normal test run presses the first ones, among which are the page's
+ * main buttons; `npm run drills` presses all.
  */
 const PRESSES = drillSize('new buttons of each page', 5)
 
@@ -114,7 +114,7 @@ const openStaffPage = (page: Page, scripts: Set<string>, address: string, who: W
   openWithoutIdleWork(page, async () => {
     await page.goto(address)
     await expect(page.getByRole('button', { name: BELL })).toBeVisible({ visible: who !== 'practitioner' })
-    // The toast region is loaded after the page itself, so all scripts of the page have been requested once it is there.
+    // The toast region is loaded after the page itself, so all scripts of the page are requested once it is there.
     await expect(page.getByRole('region', { name: TOASTS })).toBeAttached()
     expectFewScripts(scripts, address, 5)
   })

@@ -125,7 +125,7 @@ test('the toast about a booking request can be reached and answered with the key
   expect(await statusOf(clinic, id)).toBe('confirmed')
 })
 
-/** Registers a client through the public form, so the clinic has not verified them yet. */
+/** Registers a client through the public API, so that the clinic does not know this client yet. */
 async function register(clinic: RunningClinic, name: string): Promise<NewClient> {
   const email = `${crypto.randomUUID()}@clients.test`
   const { token, user } = await clinic.call(null)(authContract.register, { body: { name, email, password: PASSWORD } })

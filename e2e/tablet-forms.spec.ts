@@ -92,7 +92,7 @@ test('a client signs a consent on the tablet in at most six touches, and only a 
   await expectAccessible(chart)
   await chart.getByRole('button', { name: 'Close' }).last().click()
 
-  // The pages on which the owner edits a form fit a phone, even with the longest questions of the form that Mutya brings.
+  // The pages on which the owner edits a form fit a phone, even with the longest questions of Mutya's ready forms.
   await chart.setViewportSize({ width: 390, height: 844 })
   await chart.goto(`/settings/forms/${id}`)
   await expect(chart.getByRole('textbox', { name: /^Title/ })).toHaveValue(title)

@@ -10,12 +10,15 @@ import { startSampleClinic, type SampleClinic } from './support/sample-clinic.ts
 import { sell } from './support/sell.ts'
 import { callsOf } from './support/settled.ts'
 
-// At `OPENED_AT`, which is a morning in Manila, it is still the day before in Los Angeles and in Pago Pago.
+// The tested time zones. At `OPENED_AT`, a morning in Manila, it is the day before in Los Angeles and in Pago Pago.
 const ZONES = ['Asia/Manila', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']
 const ZONES_OF_SERVER = ZONES.toReversed().slice(0, drillSize('zones of the server', 1))
 const ZONES_OF_BROWSER = ZONES.slice(0, drillSize('zones of the browser', 2))
 
-/** The addresses that show dates or times. A test run opens the first two of each role, and the drill opens all. */
+/**
+ * The addresses that show dates or times. A normal test run opens the first two of each role, and `npm run drills`
+ * opens all.
+ */
 const ADDRESSES: Record<Role | 'anonymous', string[]> = {
   anonymous: ['/BookAppointment', '/'],
   client: ['/clientDashboard', '/Profile', '/Profile/transactions', '/BookAppointment'],
@@ -85,8 +88,8 @@ async function openIn(
 }
 
 /**
- * Returns the visible text of a page once all its requests have been answered. Of pages behind the log-in it is the text
- * of the main part, because their bar has no dates or times, and its requests button appears at no fixed moment.
+ * Returns the visible text of a page once all its requests have been answered. For pages behind the log-in this is the
+ * text of the main part, because their bar has no dates or times, and its requests button appears at no fixed moment.
  */
 async function textOf(page: Page, waiting: Set<unknown>, who: Role | 'anonymous', address: string): Promise<string> {
   await page.goto(address)

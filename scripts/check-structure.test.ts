@@ -7,7 +7,10 @@ import type { SourceFile } from './structure/source-file.ts'
 const findings = (...files: SourceFile[]) =>
   rules.flatMap((rule) => rule(files)).map(({ path, line, sentence }) => `${path}:${line} ${sentence}`)
 
-/** Files that a planted file needs to break only one rule: the list of migrations, and an importer of messages. */
+/**
+ * Returns the files that must exist beside a planted file so that the planted file breaks only one rule: the list of
+ * migrations, or an importer of its messages.
+ */
 function companionsOf(file: SourceFile): SourceFile[] {
   if (file.path.endsWith('.sql')) return [{ path: sumsPath, text: appendSums([file]) }]
   const reader = file.path.replace(/messages\.ts$/, 'reader.ts')
@@ -115,7 +118,7 @@ const defects: [path: string, text: string, sentence: RegExp][] = [
 ]
 
 describe('the structure check detects each deliberately planted defect', () => {
-  it.each(defects)('%s: %j', (path, text, sentence) => {
+  it.each(defects)('the structure check reports the planted defect in %s: %j', (path, text, sentence) => {
     const found = findings({ path, text }, ...companionsOf({ path, text }))
     expect(found).toHaveLength(1)
     expect(found[0]).toMatch(sentence)
@@ -170,12 +173,12 @@ describe('modules with only one importer', () => {
 
   const counted = (...files: SourceFile[]) => findings(...files).filter((line) => line.includes('one importer'))
 
-  it('are reported when they are more than one file in five', () => {
+  it('modules with only one importer are reported when they are more than one file in five', () => {
     const importing = page(40, (at) => `import './part-${at}.tsx'`)
     expect(counted(importing, ...parts(119, ''))).toEqual([expect.stringContaining('40 of 120 files of web/')])
   })
 
-  it('are not counted if a page loads them on demand or a test imports them', () => {
+  it('modules with only one importer are not counted if a page loads them on demand or a test imports them', () => {
     const lazy = page(40, (at) => `void import('./part-${at}.tsx')`)
     expect(counted(lazy, ...parts(119, ''))).toEqual([])
     const importing = page(40, (at) => `import './part-${at}.tsx'`)
@@ -199,7 +202,7 @@ describe('the structure check accepts allowed code', () => {
       'package-lock.json',
       '{ "packages": { "node_modules/a": { "optionalDependencies": { "b": "1" } }, "node_modules/b": {} } }',
     ],
-  ])('%s: %j', (path, text) => {
+  ])('the structure check accepts %s: %j', (path, text) => {
     expect(findings({ path, text }, ...companionsOf({ path, text }))).toEqual([])
   })
 })
@@ -211,7 +214,7 @@ describe('the check of docs/conformance.md', () => {
   })
   const test = { path: 'server/sales/sales.test.ts', text: `it('the client\\'s total is refused', () => {})` }
 
-  it('accepts rows that are open, and rows that are done and name an existing test', () => {
+  it('the check accepts rows that are open, and rows that are done and name an existing test', () => {
     const done = `| SALE-2 | totals \\| sums | done | server/sales (the server alone) | the client's total is refused |`
     expect(findings(page('| SALE-1 | prices | open | | |', done), test)).toEqual([])
   })
@@ -235,7 +238,7 @@ describe('the check of docs/conformance.md', () => {
     ],
     ['| SALE-1 | prices | open |', /A row has 5 cells, this one has 3/],
     ['| SALE-1 | prices | open | | |\n| SALE-1 | prices | open | | |', /SALE-1 has two rows/],
-  ])('reports the wrong row %s', (row, sentence) => {
+  ])('the check reports the wrong row %s', (row, sentence) => {
     const found = findings(page(row), test)
     expect(found).toHaveLength(1)
     expect(found[0]).toMatch(sentence)

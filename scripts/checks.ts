@@ -4,7 +4,7 @@ type CheckResult = { name: string; passed: boolean; output: string; seconds: num
 
 const checks: Record<string, [program: string, ...args: string[]]> = {
   format: [packaged('oxfmt'), '--check', '.'],
-  // The linter also checks the types, so that the types of the project are resolved only once.
+  // The linter also checks types. A separate run of the compiler would resolve the project's types a second time.
   'lint and types': [packaged('oxlint'), '--type-aware', '--type-check', '--deny-warnings'],
   structure: [process.execPath, '--import', 'tsx', 'scripts/check-structure.ts'],
   browsers: [process.execPath, '--import', 'tsx', 'scripts/check-browsers.ts'],

@@ -80,11 +80,11 @@ const allowed: [file: string, code: string][] = [
 const saidOf = (path: string, text: string) => importRules([{ path, text }]).map(({ sentence }) => sentence)
 
 describe('the import rules', () => {
-  it.each(forbidden)('forbid %s: %s', (path, code, sentence) => {
+  it.each(forbidden)('the import rules forbid %s: %s', (path, code, sentence) => {
     expect(saidOf(path, code)).toEqual([expect.stringMatching(sentence)])
   })
 
-  it.each(allowed)('allow %s: %s', (path, code) => {
+  it.each(allowed)('the import rules allow %s: %s', (path, code) => {
     expect(saidOf(path, code)).toEqual([])
   })
 })
@@ -97,12 +97,12 @@ describe('the table of layers for the import rules', () => {
     ])
   })
 
-  it('contains every folder of the project, each once', () => {
+  it('the table of layers contains every folder of the project, each once', () => {
     expect(foldersAreKnown(projectFiles())).toEqual([])
     for (const levels of Object.values(layers)) expect(new Set(levels.flat()).size).toBe(levels.flat().length)
   })
 
-  it('names folders within features only where they exist', () => {
+  it('the table of layers names folders within features only where they exist', () => {
     const inner = Object.entries(layers).flatMap(([root, levels]) =>
       levels.flat().flatMap((folder) => (folder.includes('/') ? [`${root}/${folder}/`] : [])),
     )
@@ -111,7 +111,7 @@ describe('the table of layers for the import rules', () => {
     expect(inner).toContain('server/messages/outbox/')
   })
 
-  it('lets no other folder of the server import the folder in the server’s last layer', () => {
+  it('no folder of the server may import the folder in the server’s last layer', () => {
     const levels = layers['server']!
     const last = levels.at(-1)![0]!
     for (const folder of levels.slice(0, -1).flat())

@@ -5,8 +5,9 @@ import { openApiDocument } from '#server/openapi-document.ts'
 import { run } from './run-program.ts'
 
 /**
- * Lints the OpenAPI document with Redocly (recommended rules) and Spectral (`oas`): `npm run lint-openapi`. Both linters
- * come from npm when they are needed, without running their install scripts, because together they are 240 packages.
+ * Lints the OpenAPI document with Redocly (recommended rules) and Spectral (`oas`): `npm run lint-openapi`. Together
+ * the two linters are 240 packages, so they are downloaded from npm only when they are needed. Their install scripts do
+ * not run.
  */
 const linters: Record<string, { package: string; args: string[]; isClean: (output: string) => boolean }> = {
   Redocly: {

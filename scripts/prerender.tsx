@@ -36,7 +36,7 @@ const forVisitors = (page: VisitorPage, title: string): Prerendered => {
 const pages: Record<string, Prerendered> = {
   'landing.html': { entry: 'landing.html', page: () => '{{website.html}}' },
   'booking.html': { entry: 'booking.html', page: () => <BookingPage clinic={placeholderClinic} /> },
-  // Links in a frame open new windows, because no other page may be shown in it.
+  // In a frame on another website, links open new windows, because the frame may show no page but this one.
   'booking-frame.html': {
     entry: 'booking.html',
     page: () => <BookingPage clinic={placeholderClinic} framed />,

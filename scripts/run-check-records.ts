@@ -9,7 +9,10 @@ import { readEnv } from '#server/lib/env.ts'
 import { runProgram } from '#server/run-program.ts'
 import { openClinicDatabase } from './open-clinic-database.ts'
 
-/** Checks the signed forms and treatment notes, stores the result for the page Clinical Record, and returns it as a sentence. */
+/**
+ * Checks the signed forms and treatment notes, stores the result for the page Clinical Record, and returns it as a
+ * sentence.
+ */
 async function check(db: Database): Promise<string> {
   if (!(await isMigrated(db)))
     throw new StartError('Start this version of Mutya once, so that it prepares its database.')
@@ -19,7 +22,7 @@ async function check(db: Database): Promise<string> {
   const { forms, notes, findings } = result
   const sum = `Checked ${forms} signed forms and ${notes} signed treatment notes: ${findings.length} do not match.`
   const lines = findings.map(({ records, problem, id }) => `  ${records}: ${problem} ${id ?? ''}`.trimEnd())
-  // A finding is a failure of the command, so that scripts notice it.
+  // The command fails if the check found something, so that scripts that run it notice the problem.
   if (findings.length > 0) throw new StartError([sum, ...lines].join('\n'))
   return sum
 }

@@ -50,7 +50,7 @@ async function factsOf(env: Env, options: SystemOptions): Promise<SystemFacts | 
 
 const marks = { ok: '✓', warning: '!', problem: '✗' }
 
-/** `npm run doctor` ends with 1 if something needs action, so that scripts notice it. */
+/** `npm run doctor` ends with exit code 1 if something needs action, so that scripts that run it notice the problem. */
 await runProgram(async () => {
   const env = readEnv()
   const options = optionsOf(env)

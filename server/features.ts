@@ -127,8 +127,8 @@ async function pages(app: FastifyInstance, options: FeatureOptions): Promise<() 
 }
 
 /**
- * Functions that the feature users needs when an account is closed; they belong to features that are registered after
- * it.
+ * Functions that the feature `users` needs when an account is closed; they belong to features that are registered after
+ * `users`.
  */
 const clientRecords: ClientRecords = { countAppointmentsFrom: appointments.countAppointmentsFrom, releaseOfferedTimes }
 

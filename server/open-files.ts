@@ -1,8 +1,8 @@
 import { announce } from './announce.ts'
 
 /**
- * The lowest limit of open files with which the app starts; database connections, page files and a few dozen browsers
- * fit.
+ * The lowest limit of open files with which the app starts. It suffices for the database connections, the files of the
+ * pages and a few dozen browsers.
  */
 const FEWEST_FILES = 256
 

@@ -60,13 +60,13 @@ test('a log event stores no values of fields that are declared as hidden', () =>
 test('a log event with free text, an unknown field or a value of a hidden field does not compile', () => {
   const parameters = { name: 'Glow' }
   const wrong: AuditEvent[] = [
-    // @ts-expect-error -- nobody writes a note any more
+    // @ts-expect-error -- events of the type `legacy.note` can no longer be written
     { type: 'legacy.note', subjectId: null, parameters: { sentence: 'free text' } },
-    // @ts-expect-error -- a picture's values are not stored
+    // @ts-expect-error -- the log stores no values of a field that is declared as hidden, such as a picture
     { type: serviceChanged, subjectId: '1', parameters, changes: [{ field: 'service_pic', from: 'a', to: 'b' }] },
-    // @ts-expect-error -- this field is not declared
+    // @ts-expect-error -- the event type declares no field of this name
     { type: serviceChanged, subjectId: '1', parameters, changes: [{ field: 'password', from: 'a', to: 'b' }] },
-    // @ts-expect-error -- a deletion has the name of what was deleted
+    // @ts-expect-error -- the event of a deletion must contain the name of the deleted record
     { type: 'catalogue.service.deleted', subjectId: '1', parameters: {} },
   ]
   expect(wrong).toHaveLength(4)

@@ -92,7 +92,7 @@ export async function openClinic(url: string, code: string): Promise<OpenClinic>
   const { email, password } = cashierFields
   const cashier = await anyone(authContract.login, { body: { email, password } })
   const clientFields = { name: 'Bianca Garcia', email: 'client@clinic.test', password: PASSWORD }
-  // A client whom the clinic created itself may have more open bookings than one who registered.
+  // The admin creates the client, because a client who registers may have fewer open bookings.
   await admin(usersContract.create, { body: { ...clientFields, role: 'client' } })
   const client = await anyone(authContract.login, { body: { email: clientFields.email, password } })
   return {

@@ -8,8 +8,9 @@ import { expect } from '../fixtures.ts'
 export const MOST_SCRIPTS = 25
 
 /**
- * Returns the set of scripts that the page's present document has requested. A new document requests all of its scripts,
- * cached or not. The set is emptied when a new document arrives, because the old one may load dialogs until then.
+ * Returns the set of scripts that the page's present document has requested. A new document requests all of its
+ * scripts, cached or not. The set is emptied when a new document arrives, because the old one may load dialogs until
+ * then.
  */
 export function scriptsOf(page: Page): Set<string> {
   const scripts = new Set<string>()
@@ -27,8 +28,8 @@ export function scriptsOf(page: Page): Set<string> {
 }
 
 /**
- * Checks that a page has requested at most `MOST_SCRIPTS` scripts, and more than `fewest`, because a page that failed to
- * load requests fewer.
+ * Checks that a page has requested at most `MOST_SCRIPTS` scripts, and more than `fewest`, because a page that failed
+ * to load requests fewer.
  */
 export function expectFewScripts(scripts: Set<string>, address: string, fewest: number): void {
   expect(scripts.size, `${address}: ${[...scripts].join(' ')}`).toBeGreaterThan(fewest)

@@ -54,8 +54,8 @@ export type SampleClinic = OpenClinic &
   }
 
 /**
- * Opens a copy of the sample clinic with a function that starts the app. Its clock starts at `OPENED_AT`. `more` adds
- * settings of the app.
+ * Copies the sample clinic and starts the app on the copy with the function `start`. The app's clock starts at
+ * `OPENED_AT`. `more` adds settings of the app.
  */
 export async function startSampleClinic(
   more: Record<string, string> = {},

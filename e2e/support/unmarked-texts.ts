@@ -29,7 +29,7 @@ function textsOnPage(): { shown: PageText[]; answers: string[] } {
     const node = nodes.currentNode
     const parent = node.parentElement
     if (!parent || silent.has(parent.tagName)) continue
-    // Sample HTML for copying is skipped, because it has a text of the messages among tags that are in no language.
+    // Sample HTML for copying is skipped, because it mixes a translated text with tags, which are not translated.
     if (parent.closest('[translate=no]')) continue
     // The component library puts a hidden letter into its progress bar to make one screen reader announce it.
     if (parent.matches('[role=progressbar] > span[role=presentation]')) continue

@@ -60,7 +60,8 @@ function watch(object: object, names: string[], note: Undo): void {
 }
 
 /**
- * Returns a function that undoes the changes made to the page since this call, and tells whether all could be undone.
+ * Returns a function that undoes the changes made to the page since this call. That function resolves to false if a
+ * change could not be undone.
  */
 function watchChanges(page: Page): () => Promise<boolean> {
   let isPermanent = false

@@ -16,8 +16,8 @@ const USAGE = 'npm run backup [-- FILE or FOLDER]: without one, the backup goes 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
 /**
- * If the given path is a folder, the file in it is named after the time. The name of a file says whether it is encrypted,
- * and an existing file is never overwritten.
+ * Returns the path of the backup file. In a given folder, the file is named after the time. The end of a file's name
+ * says whether the file is encrypted. Throws if the file exists, because a backup never overwrites one.
  */
 function fileFor(env: Env, now: Date): string {
   const { positionals } = wordsOf({}, USAGE)

@@ -19,7 +19,10 @@ export type AppProcess = {
 }
 
 const CLOCK_TICKS = 100
-/** The processor time of a process from `/proc`; `withEnded` adds that of its children that have ended. */
+/**
+ * Returns the processor time of a process from `/proc`; with `withEnded`, including that of its children that have
+ * ended.
+ */
 export async function cpuSecondsOf(pid: number, withEnded = false): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
   const [user, system, endedUser, endedSystem] = stat

@@ -14,12 +14,15 @@ import { startOn, tokenOf, type AppProcess } from './app-process.ts'
 import { openBenchClinic, sessionsOf, type BenchClinic } from './bench-clinic.ts'
 import type { Single } from './report.ts'
 
-/** The amount of sales in the books whose reports are measured. */
+/** The number of sales in the books whose reports are measured. */
 type BooksSize = {
   sales: number
-  /** The sales of the day whose Z-reading is measured. */
+  /** The number of sales on the day whose Z-reading is measured. */
   documentsOfReading: number
-  /** The number of times that each report is read. The second slowest time is printed, because one slow read may be chance. */
+  /**
+   * The number of times that each report is read. The second slowest time is printed, because the slowest may be an
+   * outlier.
+   */
   times: number
 }
 const usual: BooksSize = { sales: 200_000, documentsOfReading: 500, times: 20 }
@@ -57,8 +60,8 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Reads `most` times and returns the second slowest time in milliseconds. One read before, which fills the caches, is
- * not counted.
+ * Reads `most` times and returns the second slowest time in milliseconds. A first read, which fills the caches, is not
+ * counted.
  */
 async function secondSlowest(read: () => Promise<unknown>, most: number): Promise<number> {
   await read()
@@ -116,7 +119,7 @@ async function sellAll(app: AppProcess, clinic: BenchClinic, terminalId: string,
   await Promise.all(Array.from({ length: TILLS }, till))
 }
 
-/** Records bank drops until a single cash count can hold the rest; returns what is left in the drawer, in pesos. */
+/** Records bank drops until the cash left in the drawer is small enough for a single count; returns it in pesos. */
 async function dropSurplus(admin: Ask, id: string): Promise<number> {
   const { data } = await admin(cashManagementContract.openShifts, {})
   let centavos = toCentavos(data.shifts.find((shift) => shift.id === id)!.expected)

@@ -47,7 +47,7 @@ export async function measureHttp(
   }
 }
 
-/** Repeats `work` in `clients` parallel loops, as a reference for the database alone. */
+/** Repeats `work` in `clients` parallel loops. This measures the database without the app, as a reference. */
 export async function measureLoop(
   clients: number,
   seconds: number,

@@ -35,8 +35,8 @@ const missesOf = (measured: Measured, { perSecond, p99 }: Budget): string[] => [
 ]
 
 /**
- * Says whether a measurement keeps its budget, keeps only the budget scaled to this machine's speed, or by how much it
- * misses the scaled budget (decision 74).
+ * Returns whether a measurement keeps its budget, keeps only the budget that is scaled to this machine's speed, or by
+ * how much it misses the scaled budget (decision 74).
  */
 function verdict({ scenario, measured }: Row, speed: number): string {
   if (missesOf(measured, scenario.budget).length === 0) return 'kept'

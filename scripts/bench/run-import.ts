@@ -60,7 +60,10 @@ async function measure(clinic: BenchClinic, format: 'csv' | 'xlsx'): Promise<voi
 
 type Answer = { data: Batch }
 
-/** Waits until the job of a batch has ended. Asking more often would add the counting of all rows to the measurement. */
+/**
+ * Waits until the job of a batch has ended. It asks only once a second, because each answer counts all rows, which
+ * would slow down the measured job.
+ */
 async function waitForJob(send: Send<Answer>, address: string): Promise<void> {
   const working: readonly string[] = WORKING_STATES
   while (working.includes((await send('GET', address)).data.state))

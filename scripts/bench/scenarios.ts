@@ -19,7 +19,8 @@ export type Scenario = {
 }
 
 /**
- * Returns the n-th free half hour. The step of nine days and the 280 days have no common divisor, so every day is used.
+ * Returns the date and time of the n-th booking, each n another half hour. Every day is used, because the step of nine
+ * days and the 280 days have no common divisor.
  */
 function nextSlot(clinic: BenchClinic, n: number): { appointment_date: string; appointment_time: string } {
   const day = 81 + ((n * 9) % 280)
@@ -96,7 +97,7 @@ export function freeTimeScenarios(clinic: BenchClinic): Scenario[] {
   ]
 }
 
-/** Bookings and checkouts, for which people at the desk and till wait. */
+/** Scenarios of bookings and checkouts, on whose responses people at the desk and the till wait. */
 export function changeScenarios(clinic: BenchClinic, nextToken: () => string): Scenario[] {
   const headersOf = () => ({ authorization: `Bearer ${nextToken()}` })
   const [booking, sale] = [counter(), counter()]

@@ -1,6 +1,6 @@
 /**
- * Maps a feature's name in the compatibility data to the reason why we may use it although one of the oldest browsers
- * lacks it.
+ * The reasons why we may use features that one of the oldest browsers lacks. The keys are the features' names in the
+ * compatibility data.
  */
 export type Allowed = Readonly<Record<string, string>>
 

@@ -16,7 +16,8 @@ const properties = css.properties!
 const selectors = css.selectors!
 
 /**
- * Maps CSS functions by name. The compatibility data lists some of them under the type of the value that they return.
+ * The features of CSS functions, by the functions' names. The compatibility data lists some functions under the type of
+ * the value that they return.
  */
 const functions = new Map<string, { path: string; feature: Identifier }>(
   childrenOf(css.types!).flatMap(([name, feature]) => [
@@ -27,7 +28,10 @@ const functions = new Map<string, { path: string; feature: Identifier }>(
 
 type Found = { feature: string; node: ChildNode }
 
-/** True for a rule inside `@supports`, because it applies only in browsers that have the feature. */
+/**
+ * True for a rule inside `@supports`. Such a rule is allowed, because it applies only in browsers that have the
+ * feature.
+ */
 function isAskedFor(node: ChildNode): boolean {
   for (let parent: Container | Document | undefined = node.parent; parent; parent = parent.parent)
     if (parent.type === 'atrule' && (parent as AtRule).name === 'supports') return true
@@ -60,7 +64,8 @@ function inDeclaration(node: Declaration): Found[] {
 }
 
 /**
- * Browsers skip unknown selectors inside `:is` and `:where`; anywhere else an unknown selector disables the whole rule.
+ * Removes `:is(…)` and `:where(…)` from a selector. Browsers skip unknown selectors inside of them; anywhere else an
+ * unknown selector disables the whole rule.
  */
 const withoutForgiving = (selector: string) => selector.replace(/:(is|where)\([^()]*\)/g, '')
 

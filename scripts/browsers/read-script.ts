@@ -29,7 +29,10 @@ function textOf(node: unknown): string | null {
   return node.type === 'Literal' && typeof node.value === 'string' ? node.value : null
 }
 
-/** Type syntax is not executed, except the expression inside these nodes (such as `expression as Type`). */
+/**
+ * The nodes of type syntax that contain an expression, such as `expression as Type`. All other type syntax is not
+ * executed.
+ */
 const besideType = new Set([
   'TSAsExpression',
   'TSNonNullExpression',
@@ -59,7 +62,7 @@ const iteratorMethods = new Set('map filter take drop flatMap reduce toArray for
 /** Global objects whose static methods return arrays, such as `Object.keys(…)` and `Array.from(…)`. */
 const arrayMakers = new Set(['Object', 'Array'])
 
-/** Whether a method that arrays have as well is called on an iterator, such as `map.values().filter(…)`. */
+/** True if a method that arrays also have is called on an iterator, such as `map.values().filter(…)`. */
 function isOnIterator({ object, property }: Node): boolean {
   if (!iteratorMethods.has(nameOf(property) ?? '') || !isNode(object) || object.type !== 'CallExpression') return false
   const { type, property: maker, object: of } = object.callee as Node

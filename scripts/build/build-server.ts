@@ -25,8 +25,8 @@ const developmentPrograms = {
 }
 
 /**
- * Packages that stay in node_modules: those with native parts or with files that they look for beside themselves, those
- * that are only loaded when they are first needed, and development tools.
+ * Packages that stay in node_modules: those with native parts, those that look for files beside their own code, those
+ * that are loaded only when they are first needed, and development tools.
  */
 const notBundled = [
   '@node-rs/argon2',
@@ -46,8 +46,8 @@ const notBundled = [
 ]
 
 /**
- * The first lines of each bundle. Bundled CommonJS packages use `require`, `__filename` and `__dirname`, which an ES module
- * does not define.
+ * The first lines of each bundle. Bundled CommonJS packages use `require`, `__filename` and `__dirname`, which an ES
+ * module does not define.
  */
 const COMMONJS_NAMES = `
 import { createRequire as createBundleRequire } from 'node:module'
@@ -55,8 +55,8 @@ const require = createBundleRequire(import.meta.url)
 const { filename: __filename, dirname: __dirname } = import.meta`
 
 /**
- * Throws if bundled code imports a CommonJS package while it runs. Such an import finds the names of the package in
- * node_modules, but only `default` in a bundle.
+ * Throws if bundled code imports a CommonJS package with `import()`. From node_modules, such an import gets the names
+ * that the package exports; from a bundle, only `default`.
  */
 function refuseLateCommonJs({ inputs }: Metafile): void {
   const late = Object.values(inputs).flatMap(({ imports }) => imports.filter(({ kind }) => kind === 'dynamic-import'))

@@ -1,7 +1,10 @@
 /** A module as the bundler knows it: static imports and size. */
 export type PlannedModule = { id: string; size: number; imports: readonly string[] }
 
-/** A load: the modules that a browser needs for a page or for a part loaded on demand, with those loaded before. */
+/**
+ * The modules that a browser needs for a page, or for a part that is loaded on demand, including those that it has
+ * loaded before.
+ */
 export type Load = {
   /** Modules that the browser requests directly. */
   roots: readonly string[]
@@ -49,7 +52,7 @@ export function reachedFrom(roots: readonly string[], modules: ReadonlyMap<strin
   return reached
 }
 
-/** Adds to `needs` every page or part that `more` marks as needing a group. */
+/** Marks in `needs` every page or part that `more` marks as needing a group. */
 function addNeeds(needs: Uint8Array, more: Uint8Array): void {
   more.forEach((needed, load) => needed && (needs[load] = 1))
 }
@@ -107,7 +110,7 @@ class Plan {
     this.groups = this.firstGroups(modules)
   }
 
-  /** Returns a group for all modules that the same roots of weighted loads share, before any are merged. */
+  /** Returns the groups before any merging: modules that the same roots of weighted loads need are one group. */
   private firstGroups(modules: ReadonlyMap<string, PlannedModule>): Group[] {
     const roots = [...new Set(this.weighted.flatMap((load) => load.roots))]
     const rootsOf = new Map<string, number[]>()
@@ -278,10 +281,11 @@ class Plan {
 }
 
 /**
- * Assigns shared modules to files, so that no load exceeds its number of scripts and unneeded bytes are few. A merge that
- * exceeds a budget is made only where no other keeps the number of scripts. `fileOf` has the number of each module's
- * file; a module that only one root imports is not in it, because the bundler puts it beside its root. The planned files
- * never import each other in a circle. `excess` is by how many bytes the plan exceeds the budgets, all of them together.
+ * Assigns shared modules to files, so that no load exceeds its number of scripts and unneeded bytes are few. A merge
+ * that exceeds a budget is made only where no other keeps the number of scripts. `fileOf` has the number of each
+ * module's file; a module that only one root imports is not in it, because the bundler puts it beside its root. The
+ * planned files never import each other in a circle. `excess` is by how many bytes the plan exceeds the budgets, all of
+ * them together.
  */
 export const planChunks = (
   modules: readonly PlannedModule[],

@@ -16,7 +16,8 @@ function iconPaths(): Map<string, string> {
 }
 
 function directImports(names: string, paths: Map<string, string>): string {
-  // Types exist only for the compiler, but an import of types alone would still load the index of all icons.
+  // Imports of types are left out: only the compiler needs them, but even an import of types alone would load the index
+  // of all icons.
   const wanted = names
     .split(',')
     .map((name) => name.trim())
@@ -32,8 +33,8 @@ function directImports(names: string, paths: Map<string, string>): string {
 }
 
 /**
- * Rewrites `import { Check } from 'lucide-react'` to the icon's own file. Through the index every page would seem to
- * use every icon.
+ * Rewrites `import { Check } from 'lucide-react'` to an import of the icon's own file. If pages imported the package's
+ * index, every page would seem to use every icon.
  */
 export function directIcons(): Plugin {
   const paths = iconPaths()

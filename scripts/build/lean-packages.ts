@@ -30,8 +30,8 @@ const methodOf = (name: string) => {
 
 /**
  * Parts of zod that the app does not use: messages in 60 languages, compiled parsers, and schemas made from JSON
- * schemas. The bundler removes them only after `page-chunks.ts` has divided modules into files by their sizes, which
- * would count them with all pages that use a contract.
+ * schemas. The bundler removes them only after `page-chunks.ts` has divided modules into files by their sizes, where
+ * they would count as needed by every page that uses a contract.
  */
 const unusedZodExports: readonly [module: RegExp, statements: readonly RegExp[]][] = [
   [

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { transformSync } from 'esbuild'
 
 /**
- * The share of these packages that the build keeps: the bundler removes the rest after modules were divided into files.
+ * The share of these packages that remains in the build. The bundler removes the rest, but only after modules were
+ * divided into files.
  */
 const shareThatStays = [
   { of: /node_modules[\\/]react-router[\\/]/, share: 0.55 },
@@ -11,8 +12,8 @@ const shareThatStays = [
 ]
 
 /**
- * The number of characters after minification: comments and long names cost a visitor nothing. The code of a style sheet
- * is empty, so its file is measured.
+ * The number of characters after minification, because visitors load neither comments nor long names. For a style sheet
+ * the bundler's `code` is empty, so its file is read.
  */
 export const minifiedSize = (id: string, code: string): number =>
   id.endsWith('.css')

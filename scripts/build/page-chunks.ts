@@ -61,9 +61,9 @@ const ENTRY_WEIGHT = 600_000
 const PAGE_WEIGHT = 3
 
 /**
- * React changes rarely, pages without a form need no form code, and nothing but a click needs the PDF writer, so each of
- * them has a file of its own. So has the contract of the first booking steps: in a file with others it would make the
- * booking page load what only log-in and staff pages need.
+ * React changes rarely, pages without a form need no form code, and nothing but a click needs the PDF writer, so each
+ * of them has a file of its own. So has the contract of the first booking steps: in a file with others it would make
+ * the booking page load what only log-in and staff pages need.
  */
 const ownFiles: Readonly<Record<string, RegExp>> = {
   offer: /\/shared\/(catalogue\/(booking-contract|records|service-tax)|lib\/(money-fields|taxes))\.ts$/,
@@ -81,7 +81,7 @@ const hasOwnFile = (id: string) => Object.values(ownFiles).some((pattern) => pat
  */
 const LARGEST_FILE = 270_000
 const LARGEST_PART = 260_000
-/** The most minified characters that a page may have for itself alone: about 15 KB after compression. */
+/** The most minified characters of modules that only one page needs: about 15 KB after compression. */
 const LARGEST_OWN = 60_000
 /** The most unneeded characters of each entry, which keep it within its budget in `scripts/sizes/public-pages.ts`. */
 const MOST_UNNEEDED = { landing: 12_000, booking: 8_000, login: 40_000, app: 3_000 }
@@ -203,9 +203,9 @@ const byName = (one: string, other: string): number => {
 }
 
 /**
- * Returns the files that the script `host` preloads for a part. The app's script has a list for each page, and every byte
- * of these lists is in the shell. So they leave out what the shell has loaded already. They name the page's own file
- * first and the others in the same order, because similar lists compress better.
+ * Returns the files that the script `host` preloads for a part. The app's script has a list for each page, and every
+ * byte of these lists is in the shell. So they leave out what the shell has loaded already. They name the page's own
+ * file first and the others in the same order, because similar lists compress better.
  */
 function withoutShell(host: string, files: string[], ofShell: ReadonlySet<string>): string[] {
   if (!/\/app-/.test(host)) return files

@@ -4,7 +4,10 @@ import { pageLanguage } from '#shared/lib/language.ts'
 
 const texts: Readonly<Record<string, unknown>> = { ...documentMessages, language: pageLanguage }
 
-/** Fills texts into the HTML pages: `{{text.bookingTitle}}`, and `{{text.language}}` for the language. */
+/**
+ * Replaces placeholders in the HTML pages by texts, such as `{{text.bookingTitle}}`, or `{{text.language}}` by the
+ * language.
+ */
 export const pageTexts = (): Plugin => ({
   name: 'page-texts',
   transformIndexHtml: (html) =>

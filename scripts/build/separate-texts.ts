@@ -56,7 +56,7 @@ export function separated(code: string, id: string): string {
 
 /**
  * Splits the messages modules in the build, so that a page loads the texts that it shows instead of all texts of their
- * features (decision 93). Without this plug-in everything works and pages are larger.
+ * features (decision 93). Without this plug-in everything would work, but pages would be larger.
  */
 export const separateTexts = (): Plugin => ({
   name: 'separate-texts',

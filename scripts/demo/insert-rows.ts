@@ -7,7 +7,7 @@ const BATCH = 4_000
 
 type Table = (typeof demoTables)[number]
 
-/** Groups rows by the columns they have, so that missing columns get their defaults. */
+/** Groups rows by the columns that they have, so that the database fills in the defaults of missing columns. */
 function byColumns(rows: readonly object[]): Map<string, object[]> {
   const groups = new Map<string, object[]>()
   for (const row of rows) {
@@ -27,8 +27,8 @@ export async function insertAll(tx: Tx, table: Table, rows: readonly object[]): 
 }
 
 /**
- * Inserts sales, then the approvals of their voids and refunds, then the voids and refunds, because each refers to a
- * row of the step before. `insertShifts` inserts the approvals of cash movements.
+ * Inserts the approvals of discounts, then sales, then the approvals of voids and refunds, then the voids and refunds,
+ * because each refers to rows of the step before. `insertShifts` inserts the approvals of cash movements.
  */
 async function insertDocuments(tx: Tx, { documents, approvals }: DemoRows): Promise<void> {
   const isOfSale = ({ sale_id }: DemoRows['approvals'][number]) => Boolean(sale_id)
@@ -59,7 +59,10 @@ const closingOf = (shift: DemoRows['shifts'][number]) => ({
   difference_reason: shift.difference_reason,
 })
 
-/** Pay-ins need an open shift and a terminal has one at a time, so shifts are inserted open, one after the other. */
+/**
+ * Inserts the shifts. A cash movement needs an open shift, and a terminal has only one at a time. So a shift with cash
+ * movements is inserted open and closed afterwards, before the next one.
+ */
 async function insertShifts(tx: Tx, { shifts, cash_movements, approvals }: DemoRows): Promise<void> {
   const moved = new Set(cash_movements.map(({ shift_id }) => shift_id))
   await insertAll(
@@ -85,7 +88,10 @@ async function insertShifts(tx: Tx, { shifts, cash_movements, approvals }: DemoR
   }
 }
 
-/** An account is marked as void after its money went back, because a void account takes no entry. */
+/**
+ * Inserts the voids of gift cards before it marks their accounts as void, because a void account accepts no more
+ * entries.
+ */
 async function insertVoids(tx: Tx, { prepaid_voids }: DemoRows): Promise<void> {
   await insertAll(tx, 'prepaid_voids', prepaid_voids)
   for (const { account_id, voided_at } of prepaid_voids)

@@ -117,8 +117,8 @@ const shuffled = <T>(random: Random, list: readonly T[]): T[] =>
 const WALK_IN_EVERY = 12
 
 /**
- * When a visit was cancelled: from four to 36 hours before its start, so that some were cancelled late, but after it was
- * booked and not in the future.
+ * When a visit was cancelled: from four to 36 hours before its start, so that some were cancelled late, but after it
+ * was booked and not in the future.
  */
 function cancelledAt(startsAt: Date, booked: Date, now: Date): Date {
   const hours = 4 + ((dayNumber(manilaDate(startsAt)) * 7 + startsAt.getUTCHours()) % 33)
@@ -282,8 +282,8 @@ function planVisits(random: Random, options: AppointmentOptions): Visit[] {
 }
 
 /**
- * Makes appointments in every status. The latest one that has begun is on-going; in a clinic without opening hours
- * nobody may have ended it.
+ * Makes appointments in every status. The latest one that has begun is on-going. In a clinic without opening hours this
+ * visit may have begun long ago, because nobody may have ended it.
  */
 export function makeAppointments(rows: DemoRows, random: Random, options: AppointmentOptions): DemoAppointment[] {
   const visits = planVisits(random, options)

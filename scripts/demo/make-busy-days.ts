@@ -42,7 +42,7 @@ type Options = Pick<AppointmentOptions, 'clients' | 'services' | 'staff' | 'room
 type Day = { date: CivilDate; options: Options; occupancy: Occupancy; booked: Set<string> }
 type Found = { service: DemoService; time: string; startsAt: Date; minutes: number; after: number; ids: string[] }
 
-/** Returns the number of visits on a date; it decreases with the date's distance from today. */
+/** Returns the number of visits on a date. The farther the date is from today, the fewer visits it has. */
 function visitsOn(random: Random, date: CivilDate, now: Date): number {
   const ahead = dayNumber(date) - dayNumber(manilaDate(now))
   const share = (weekdayRhythm[weekdayOf(date)] ?? 1) * (0.9 + random.next() * 0.2)

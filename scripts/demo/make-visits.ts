@@ -50,7 +50,7 @@ function linesOf(random: Random, services: readonly DemoService[], done: readonl
   return [...chosen].map((service) => lineOf(random, service))
 }
 
-/** Walk-ins by weekday, slowly increasing over the months. */
+/** Returns walk-ins who buy something: more on some weekdays than on others, and slowly more over the months. */
 function walkIns(random: Random, options: VisitOptions): Visit[] {
   const visits: Visit[] = []
   const first = manilaDate(options.opened)
@@ -61,7 +61,7 @@ function walkIns(random: Random, options: VisitOptions): Visit[] {
   for (let n = 0, date = first; date <= today; n++, date = addDays(date, 1)) {
     if (options.closed.has(date)) continue
     const growth = options.isBusy ? 0.5 + 1.4 * (n / days) ** 2 : 0.7 + (0.6 * n) / days
-    // After online booking began, fewer people walk in.
+    // Fewer people walk in on dates after online booking began.
     const share = date < onlineSince ? 1 : options.isBusy ? 0.2 : 0.65
     const rhythm = weekdayRhythm[weekdayOf(date)] ?? 1
     const count = Math.round(options.perDay * rhythm * growth * share * (0.6 + random.next() * 0.8))
@@ -79,7 +79,7 @@ function walkIns(random: Random, options: VisitOptions): Visit[] {
   return visits
 }
 
-/** Most completed appointments were paid at the end; a few are still unpaid. */
+/** Returns the visits in which completed appointments are paid. A few completed appointments are left unpaid. */
 function paidAppointments(random: Random, options: VisitOptions): Visit[] {
   const completed = options.appointments.filter((appointment) => appointment.status === 'completed')
   return completed.flatMap((appointment): Visit[] => {

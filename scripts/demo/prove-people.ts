@@ -22,8 +22,8 @@ function provenClients(rows: DemoRows): Set<string> {
 }
 
 /**
- * Sets for each person whether the clinic knows them. Unknown clients have at most one visit, booked within two days;
- * others become known.
+ * Sets for each client whether the clinic knows them. An unknown client may have one visit, which was booked within the
+ * last two days; all other clients are marked as known.
  */
 export function provePeople(rows: DemoRows, now: Date): void {
   const proven = provenClients(rows)

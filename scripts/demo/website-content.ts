@@ -124,7 +124,7 @@ const menus: readonly Menu[] = [
   ]),
 ]
 
-/** The text of the menu picture, for people who cannot see it. */
+/** The alternative text of a menu's picture, for people who cannot see it. */
 const menuText = ({ name, prices }: Menu) =>
   `${name}: ${prices.map(([item, pesos]) => `${item} ${formatPesoShort(toCentavos(pesos))}`).join(', ')}`
 
@@ -242,7 +242,9 @@ const pair = (number: number, name: string, line: string, alts: readonly [before
   return { before: picture(0), after: picture(1), name, line }
 }
 
-/** The sample's before-and-after pairs. Their pictures are computer drawings, so that they show no real person's skin. */
+/**
+ * The sample's before-and-after pairs. Their pictures are computer drawings, so that they show no real person's skin.
+ */
 const results: WebsiteContent['results'] = {
   title: 'Slow work, visible',
   lead: 'Move the slider. The light and the distance stay the same, so that only the skin changes.',

@@ -21,7 +21,7 @@ export type Drill = {
   quick: Sizes
 }
 
-/** All drills, in the order in which they run. Each is a test of `npm test` with larger numbers. */
+/** All drills, in the order in which they run. Each runs tests of `npm test` with larger numbers. */
 export const drills: readonly Drill[] = [
   {
     name: 'races',
@@ -244,8 +244,8 @@ export const drills: readonly Drill[] = [
 ]
 
 /**
- * Returns the sizes of the texts of `--set`, such as `rounds=5`. Throws a sentence for a text without a number, and for a
- * name that none of the chosen drills has: a drill whose size was mistyped would run for hours.
+ * Returns the sizes of the texts of `--set`, such as `rounds=5`. Throws a sentence for a text without a number, and for
+ * a name that none of the chosen drills has: a drill whose size was mistyped would run for hours.
  */
 export function readSizes(texts: readonly string[], chosen: readonly Drill[]): Sizes {
   const entries = texts.map((text): [string, number] => {

@@ -14,8 +14,8 @@ import { drillHolds, failuresOf, withDrill } from './trust-page.ts'
 
 /**
  * Runs the drills and writes their figures into docs/trust.md. `npm run drills` runs all of them, and after an
- * interruption only those that have not finished yet; `npm run drills -- races` runs one of them. `--quick` runs smaller
- * forms, and `--set rounds=5` sets one size.
+ * interruption only those that have not finished yet; `npm run drills -- races` runs one of them. `--quick` runs
+ * smaller forms, and `--set rounds=5` sets one size.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

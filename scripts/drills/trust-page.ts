@@ -28,15 +28,18 @@ const sizesText = ({ full }: Drill, sizes: Sizes): string =>
     })
     .join(', ')
 
-/** Returns the table row of a figure. A figure that only the tests judge counts as reached if no test failed. */
+/**
+ * Returns the table row of a figure. If a figure does not say itself whether it reached its goal, it counts as reached
+ * when no test failed.
+ */
 const figureRow = ({ what, value, goal = '', isMissed }: Figure, hasFailed: boolean): string => {
   const isReached = goal !== '' && (isMissed === false || !hasFailed)
   return `| ${what} | ${value} | ${goal} | ${isMissed ? '**missed**' : isReached ? 'reached' : ''} |`
 }
 
 /**
- * What failed in the run of a drill. A drill that is judged by its figures has failed if it measured none, such as after a
- * crash.
+ * Returns what failed in the run of a drill. A drill that is judged by its figures has failed if it measured no figure
+ * with a goal, such as after a crash.
  */
 export function failuresOf(
   { isJudgedByFigures }: Drill,

@@ -26,7 +26,10 @@ const SMALL = { clients: 100, months: 3, salesPerDay: 1, busyShare: 0.1 }
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
 
-/** The commit that later versions build again for the drill of a rolling upgrade. */
+/**
+ * Returns the commit to which the dump belongs. Later versions build this commit again for the drill of a rolling
+ * upgrade.
+ */
 function committedState(): string {
   if (git('status', '--porcelain', '--', 'server', 'shared', 'scripts') !== '')
     throw new StartError('Commit your changes first: a dump belongs to a commit.')

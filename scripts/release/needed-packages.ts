@@ -14,8 +14,8 @@ function* places(name: string, from: string): Generator<string> {
 
 /**
  * Returns the folders of the named packages and of all packages that they need, by the lock file. An optional package
- * that is not installed here, such as one for another platform, is left out. `without` has packages that no code of ours
- * loads although another package names them.
+ * that is not installed here, such as one for another platform, is left out. `without` lists packages that are left
+ * out, because no code loads them although another package names them.
  */
 export function neededPackages(
   names: Iterable<string>,

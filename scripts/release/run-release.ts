@@ -38,14 +38,18 @@ const parts: Record<string, string> = {
 const forDevelopers = /\.(map|d\.[cm]?ts|ts|markdown|flow)$/
 
 /**
- * Packages that other packages name but never load in Mutya: core-js supports old browsers, pg-native is loaded by programs
- * that choose it, and the job runner loads typescript only to read settings from a file, which Mutya does not have.
+ * Packages that other packages name but never load in Mutya: core-js supports old browsers, pg-native is loaded by
+ * programs that choose it, and the job runner loads typescript only to read settings from a file, which Mutya does not
+ * have.
  */
 const neverLoaded = [...unusedByPdf, 'core-js', 'pg-native', 'typescript']
 
 type PackedFile = { name: string; file: string }
 
-/** All files and symbolic links below a folder; packages within a package's own node_modules are listed by themselves. */
+/**
+ * Returns all files and symbolic links below a folder. Packages in a package's own node_modules are skipped, because
+ * they are listed separately.
+ */
 function* filesIn(name: string, file: string, skip: (name: string) => boolean): Generator<PackedFile> {
   if (skip(path.basename(file))) return
   if (!fs.lstatSync(file).isDirectory()) return yield { name, file }

@@ -29,8 +29,8 @@ type Signer = {
 }
 
 /**
- * Finds the visit of the sample whose client has not signed the form, so that screens show a missing form. It is a visit
- * later today, for the service that the fewest clients have booked.
+ * Finds the visit of the sample whose client has not signed the form, so that screens show a missing form. It is a
+ * visit later today, for the service that the fewest clients have booked.
  */
 const findVisitWithout = async (tx: Tx, now: Date) =>
   (
@@ -66,7 +66,7 @@ const findSigners = async (tx: Tx, now: Date, without: { service_id: string; cli
 
 type Sample = { rows: DemoRows; random: Random; now: Date }
 
-/** Signs a form the evening before the visit, or an hour ago for a visit that is later. */
+/** Signs a form on the evening before the visit, or about an hour ago if that evening is still to come. */
 async function sign(tx: Tx, { rows, random, now }: Sample, version: Version, signer: Signer): Promise<void> {
   const evening = instantOf(addDays(manilaDate(signer.starts_at), -1), '19:00:00').getTime()
   const at = new Date(Math.min(evening, now.getTime() - 3_600_000) + random.whole(0, 3_000) * 1000)
@@ -108,8 +108,8 @@ async function sign(tx: Tx, { rows, random, now }: Sample, version: Version, sig
 }
 
 /**
- * Adds signed copies of the published forms for about twenty clients of the sample clinic. One service needs the general
- * consent, and one client who has booked this service for today has not signed it.
+ * Adds signed copies of the published forms for about twenty clients of the sample clinic. One service needs the
+ * general consent, and one client who has booked this service for today has not signed it.
  */
 export async function addSignedForms(db: Database, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {

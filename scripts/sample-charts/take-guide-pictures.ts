@@ -4,9 +4,9 @@ import sharp from 'sharp'
 import { openBrowser } from '../bench/browser/open-browser.ts'
 import { DEMO_PASSWORD } from '#server/users/password-error.ts'
 
-// Takes the pictures of the part "The clinical record" in docs/owner-guide.md from a running sample clinic:
-// `npx tsx scripts/sample-charts/take-guide-pictures.ts http://localhost:3000`. The other pictures of the guide are taken by browser
-// tests (e2e/support/guide-pictures.ts).
+// Takes the pictures of the part "The clinical record" in docs/owner-guide.md from a running sample clinic: `npx tsx
+// scripts/sample-charts/take-guide-pictures.ts http://localhost:3000`. The other pictures of the guide are taken by
+// browser tests (e2e/support/guide-pictures.ts).
 
 const pictures = path.resolve(import.meta.dirname, '../../docs/pictures')
 const TABLET = { width: 820, height: 820 }

@@ -123,7 +123,10 @@ const importLines = Object.entries(fewValues).map(([file, columns]) => {
 
 const columns = Object.assign(readOnly({ users: usersView }), ...Object.values(fewValues))
 
-/** The types are those that the database driver returns (`server/db/pool.ts`): int8 and numeric are numbers, dates are text. */
+/**
+ * The types are those that the database driver returns (`server/db/pool.ts`): int8 and numeric are numbers, dates are
+ * text.
+ */
 const options = [
   '--dialect=postgres',
   '--date-parser=string',

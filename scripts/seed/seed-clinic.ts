@@ -23,7 +23,10 @@ async function seedKind(client: pg.Client, kind: SeedKind, count: number, now: D
   }
 }
 
-/** Generated sales must not join a shift, because nobody counted a cash drawer for them. */
+/**
+ * Runs `work` without the trigger that adds sales to a shift. Generated sales must not belong to a shift, because
+ * nobody counted a cash drawer for them.
+ */
 async function withoutShifts(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query('alter table documents disable trigger documents__join_shift')
   await work()

@@ -118,8 +118,9 @@ where status <> 'cancelled'
 `
 
 /**
- * Plans sales of two lines each, one sale every fifteen minutes, ending now. Sales and visits are inserted in the order in
- * which a clinic would have made them, because the order of the rows in a table decides how many pages a report reads.
+ * Plans sales of two lines each, one sale every fifteen minutes, ending now. Sales and visits are inserted in the order
+ * in which a clinic would have made them, because the order of the rows in a table decides how many pages a report
+ * reads.
  */
 const planSales = `
 with base as (

@@ -82,7 +82,10 @@ test('npm run demo prints the log-ins of a sample clinic, each of them works, an
 /** A user who may not write into the release: `nobody` when the tests run as root, else the user of the tests. */
 const otherUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
-/** Packs a release in the clone and unpacks it into a folder that nobody may write to. Returns the folder of the release. */
+/**
+ * Packs a release in the clone and unpacks it into a folder that nobody may write to. Returns the folder of the
+ * release.
+ */
 function unpackRelease(): string {
   const packed = spawnSync(process.execPath, ['scripts/setup.mjs', 'release'], {
     cwd: clone,

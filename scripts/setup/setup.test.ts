@@ -41,26 +41,26 @@ describe('the check whether packages are installed', () => {
   const isInstalled = () => evaluate('install.mjs', 'm.isInstalled()')
   const one = { 'node_modules/one': { version: '1.0.0' } }
 
-  it('fails without node_modules', () => {
+  it('without node_modules the packages do not count as installed', () => {
     locks(one)
     expect(isInstalled()).toBe(false)
   })
 
-  it('fails when a version differs or a package is missing', () => {
+  it('the packages do not count as installed when a version differs or a package is missing', () => {
     locks(one, { 'node_modules/one': { version: '1.0.1' } })
     expect(isInstalled()).toBe(false)
     locks(one, {})
     expect(isInstalled()).toBe(false)
   })
 
-  it('passes when only the date of package-lock.json is newer, and then sets a newer date in node_modules', () => {
+  it('the packages count as installed when only the date of package-lock.json is newer; node_modules then gets a newer date', () => {
     locks(one, one)
     expect(isInstalled()).toBe(true)
     const dateOf = (name: string) => fs.statSync(path.join(folder, name)).mtimeMs
     expect(dateOf('node_modules/.package-lock.json')).toBeGreaterThanOrEqual(dateOf('package-lock.json'))
   })
 
-  it('passes when only packages for other platforms are missing', () => {
+  it('the packages count as installed when only packages for other platforms are missing', () => {
     locks({ ...one, 'node_modules/mac-only': { version: '2.0.0', optional: true } }, one)
     expect(isInstalled()).toBe(true)
   })
@@ -70,7 +70,7 @@ describe('the fingerprint of the sources', () => {
   const mark = () => evaluate('fingerprint.mjs', `m.fingerprint('server')`)
   const file = path.join(folder, 'server', 'a', 'one.ts')
 
-  it('changes when a file is added, saved or removed, but not when a test changes', () => {
+  it('the fingerprint of the sources changes when a file is added, saved or removed, but not when a test changes', () => {
     const seen = [mark()]
     fs.mkdirSync(path.dirname(file), { recursive: true })
     fs.writeFileSync(file, 'one')
@@ -86,7 +86,7 @@ describe('the fingerprint of the sources', () => {
 })
 
 describe('a command that npm runs through a shell', () => {
-  it('receives the signal that ended the shell', async () => {
+  it('a command that npm runs through a shell receives the signal that ended the shell', async () => {
     const program = path.join(folder, 'waits.mjs')
     const watch = `import { followParent } from '${path.join(setup, 'follow-parent.mjs')}'\nfollowParent()\n`
     fs.writeFileSync(
@@ -107,7 +107,7 @@ describe('a command that npm runs through a shell', () => {
 })
 
 describe('the demo', () => {
-  it('listens only on this machine unless told otherwise, because its passwords are public', () => {
+  it('the demo refuses to listen to other machines, because its passwords are public', () => {
     const refused = spawnSync(process.execPath, [path.resolve('scripts/setup.mjs'), 'demo'], {
       env: { ...process.env, HOST: '0.0.0.0' },
       encoding: 'utf8',

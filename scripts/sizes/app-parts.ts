@@ -15,8 +15,8 @@ const shellMissed = {
 }
 
 /**
- * The PDF writer is a file of its own, because several kinds of documents are saved with it; the report has a row for
- * its size.
+ * True for the file of the PDF writer. It is a file of its own, because several kinds of documents are saved as PDF
+ * with it, and it has a row of its own in the report.
  */
 const isWriter = (file: string) => /\/pdf(-[\w-]{7})?\.js$/.test(file)
 

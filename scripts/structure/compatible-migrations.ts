@@ -2,8 +2,9 @@ import path from 'node:path'
 import type { Finding, Rule, SourceFile } from './source-file.ts'
 
 /**
- * Landed migrations with a statement that the rule reports. They cannot be changed any more, and no released version
- * has run beside them. Never add to this list: say in the migration what earlier versions do.
+ * Merged migrations that the rule would report. They can no longer be edited, and no older released version ever ran on
+ * the database that they produce. Never add to this list: explain in a comment of the new migration how earlier
+ * versions keep working.
  */
 export const pastExceptions: readonly string[] = [
   '0004-first-visits',
@@ -50,10 +51,15 @@ export const pastExceptions: readonly string[] = [
   '0217-devices-of-sessions',
 ]
 
-/** The comment with which a migration says that its statements harm no earlier version, or that they do. */
+/**
+ * Matches the comment with which a migration says that its statements harm no earlier version, or that earlier versions
+ * must stop.
+ */
 const declared = /^-- Earlier versions (go on|stop): \S/m
 
-/** Replaces comments, texts and bodies of functions by blanks, so that the positions stay. */
+/**
+ * Replaces comments, string literals and function bodies by blanks, so that all positions in the text stay the same.
+ */
 const withoutTexts = (sql: string): string =>
   sql.replace(/\$(\w*)\$[\s\S]*?\$\1\$|--.*$|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/gm, (found) =>
     found.replace(/[^\n]/g, ' '),
@@ -74,7 +80,10 @@ function actionsOf(statement: string): string[] {
 
 type Danger = { pattern: RegExp; unless?: RegExp; what: string }
 
-/** The actions of ALTER TABLE that can break a running program of the version before, with the reason for each. */
+/**
+ * The actions of ALTER TABLE that can break an earlier version of the app while it still runs, with the reason for
+ * each.
+ */
 const ofActions: readonly Danger[] = [
   { pattern: /\brename\b/, unless: /\brename constraint\b/, what: 'renames what it reads' },
   { pattern: /\bdrop (?!constraint\b|not null\b|default\b|expression\b|identity\b)/, what: 'drops a column' },
@@ -111,7 +120,10 @@ const tableOf = (statement: string) =>
     ?.slice(1)
     .find(Boolean)
 
-/** The tables, views and functions that a migration makes itself, which no earlier version knows. */
+/**
+ * Returns the tables, views, types and functions that a migration itself creates. No earlier version uses them, so it
+ * may also change them.
+ */
 const madeIn = (sql: string): Set<string> =>
   new Set(
     [...sql.matchAll(/\bcreate (?:or replace )?(?:table|view|function|type) (?:if not exists )?([\w."]+)/g)].map(
@@ -119,7 +131,7 @@ const madeIn = (sql: string): Set<string> =>
     ),
   )
 
-/** Returns what a statement does that an earlier version may not survive. */
+/** Returns the ways in which a statement may break an earlier version of the app. */
 function dangersOf(statement: string, made: ReadonlySet<string>): string[] {
   const name = tableOf(statement) ?? dropped.exec(statement)?.[1]
   if (name !== undefined && made.has(name)) return []
@@ -153,8 +165,9 @@ export function incompatibleStatements({ path: file, text }: SourceFile): Findin
 const isMigration = ({ path: file }: SourceFile) => /^server\/db\/migrations\/[^/]+\.sql$/.test(file)
 
 /**
- * Earlier versions run beside a new one during a rolling upgrade, and can be started again afterwards. So a migration
- * leaves everything in place that they use, or says why it is safe, or that they must stop.
+ * A migration must leave in place everything that earlier versions of the app use, because they run beside a new
+ * version during a rolling upgrade and can be started again afterwards. Otherwise a comment in the migration must say
+ * why earlier versions keep working, or that they must stop.
  */
 export const compatibleMigrations: Rule = (files) =>
   files

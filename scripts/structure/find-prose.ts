@@ -1,4 +1,4 @@
-/** A text that people read, where it is, and for a comment the code that it is about. */
+/** A text that people read, and where it is. For a comment, `below` is the code that the comment is about. */
 export type Prose = { path: string; line: number; text: string; below?: string }
 
 type Found = Omit<Prose, 'path'>

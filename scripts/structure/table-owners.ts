@@ -131,7 +131,7 @@ const written = oneOf([...ownerOf.keys(), ...views])
 
 type Naming = { table: string; line: number }
 
-/** Returns the places where a table is named, in Kysely calls or in SQL in template strings. */
+/** Returns the places in a file where a table is named: in Kysely calls, or in SQL in template strings. */
 function namings(file: SourceFile, calls: RegExp, statements: RegExp): Naming[] {
   const inText = (text: string, pattern: RegExp) =>
     Array.from(text.matchAll(pattern), (match) => ({

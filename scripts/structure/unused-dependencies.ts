@@ -21,8 +21,8 @@ function isNeeded(name: string, names: readonly string[], readers: readonly Sour
 const runsInClinic = (path: string) => /^(server|shared)\//.test(path) && isCode(path) && !isTest(path)
 
 /**
- * Reports each package of package.json that no file names, and each that only the build or the tests need although it is
- * listed as one that the clinic's server needs.
+ * Reports each package of package.json that no file names, and each that only the build or the tests need although it
+ * is listed as one that the clinic's server needs.
  */
 export const unusedDependencies: Rule = (files) =>
   files

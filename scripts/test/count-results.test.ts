@@ -15,16 +15,16 @@ const report = (content: unknown) => {
 }
 
 describe('the result count of a test stage', () => {
-  it('uses the counts of Vitest', () => {
+  it('the passed and failed tests in a report of Vitest are counted', () => {
     expect(countResults(report({ numPassedTests: 7, numFailedTests: 2 }), 1)).toMatchObject({ passed: 7, failed: 2 })
   })
 
-  it('uses the counts of Playwright; a test that passed only on a retry has failed', () => {
+  it('the passed and failed tests in a report of Playwright are counted; a test that passed only on a retry has failed', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 3 }
     expect(countResults(report({ stats }), 1)).toMatchObject({ passed: 5, failed: 2 })
   })
 
-  it('names the failed tests with their files, the first lines of their errors, and what the pages showed', () => {
+  it('failed tests are named with their files, the first lines of their errors, and what the pages showed', () => {
     const testResults = [
       {
         name: path.resolve('server/a.test.ts'),
@@ -77,7 +77,7 @@ describe('the result count of a test stage', () => {
     ])
   })
 
-  it('says where to look when every test passed and the runner still exited with an error', () => {
+  it('when every test passed and the runner still exited with an error, the result says where to look', () => {
     expect(countResults(report({ numPassedTests: 7, numFailedTests: 0 }), 1)).toEqual({
       passed: 7,
       failed: 1,
@@ -90,11 +90,11 @@ describe('the result count of a test stage', () => {
     ['a report that ends in the middle', report('{ "numPassed'), 1],
     ['no test at all', report({ numPassedTests: 0, numFailedTests: 0 }), 0],
     ['an error outside of every test', report({ stats: { expected: 0, unexpected: 0, flaky: 0 }, errors: [{}] }), 1],
-  ])('counts %s as a failure', (_what, file, exitCode) => {
+  ])('%s counts as a failure of the test stage', (_what, file, exitCode) => {
     expect(countResults(file, exitCode)).toMatchObject({ passed: 0, failed: 1 })
   })
 
-  it('counts an error exit without a failed test as a failure', () => {
+  it('an error exit without a failed test counts as a failure', () => {
     expect(countResults(report({ numPassedTests: 9, numFailedTests: 0 }), 1)).toMatchObject({ passed: 9, failed: 1 })
   })
 })

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util'
 /** How many lines of each error are repeated at the end of the log. */
 const ERROR_LINES = 12
 
-/** The kind of note in which a browser test that failed says what a page showed. */
+/** The type of the Playwright annotation in which a failed browser test says what a page showed. */
 export const PAGE_AT_FAILURE = 'page at failure'
 
 const OUTSIDE = 'an error outside of every test, such as an unhandled rejection: the output above tells which'

@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import { z } from 'zod'
 
-/** What a drill measured, with the figure to reach; `isMissed` when it was not reached. */
+/** A figure that a drill measured, with the goal to reach; `isMissed` is true if it was not reached. */
 export type Figure = { what: string; value: string | number; goal?: string; isMissed?: boolean }
 
-/** The variable by which `npm run drills` tells the tests that it runs how large they should be. */
+/** The environment variable by which `npm run drills` tells the tests which drill runs them, and with which sizes. */
 export const DRILL_VARIABLE = 'MUTYA_DRILL'
 
 const formSchema = z.object({ name: z.string(), sizes: z.record(z.string(), z.number()), figures: z.string() })
@@ -18,10 +18,12 @@ export const isDrill = form !== undefined
 
 export const isDrillNamed = (name: string): boolean => form?.name === name
 
-/** How large a test is: `short` in a test run, and as large as the drill says in a drill. */
+/** Returns the size of a test: `short` in `npm test`, and in a drill the size that the drill has given. */
 export const drillSize = (name: string, short: number): number => form?.sizes[name] ?? short
 
-/** Writes a figure of a drill for `docs/trust.md`. Does nothing in a usual test run, which is too short for figures. */
+/**
+ * Stores a figure of a drill for `docs/trust.md`. Does nothing in `npm test`, whose tests are too short for figures.
+ */
 export function recordFigure(figure: Figure): void {
   if (form) fs.appendFileSync(form.figures, `${JSON.stringify(figure)}\n`)
 }

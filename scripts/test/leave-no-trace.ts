@@ -3,7 +3,7 @@ import { afterAll, vi } from 'vitest'
 // VIPSHOME is ignored, because the image library libvips sets it when it is loaded.
 const environment = () => Object.entries(process.env).filter(([name]) => name !== 'VIPSHOME')
 
-/** State, besides modules, that test files of a worker share. */
+/** Returns the state, besides modules, that all test files of a worker process share. */
 const shared = () => ({
   'environment variables': JSON.stringify(environment().toSorted()),
   'working directory': process.cwd(),

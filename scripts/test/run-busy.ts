@@ -3,9 +3,9 @@ import { existsSync, renameSync } from 'node:fs'
 import os from 'node:os'
 
 /**
- * Runs `npm test` several times while other processes keep every core busy, to find tests that depend on timing. `npx
- * tsx scripts/test/run-busy.ts 5` does five runs (the default). Stages may follow as for `npm test`: `5 server
- * browser`. Traces of a failed run are kept in `test-results-of-run-N`.
+ * Runs `npm test` several times while other processes keep every core busy, to find flaky tests that depend on timing.
+ * The first argument is the number of runs, 5 by default; stages may follow, as for `npm test`: `npx tsx
+ * scripts/test/run-busy.ts 5 server browser`. Traces of a failed run are kept in `test-results-of-run-N`.
  */
 const [times = '5', ...stages] = process.argv.slice(2)
 

@@ -48,8 +48,8 @@ const replace = (client: Client, alert: ChartAlert, body: Body) =>
     { headers: { 'idempotency-key': newId() } },
   )
 
-describe('an alert', () => {
-  test('is seen by the front desk and practitioners of the client; one call reads the alerts of several clients', async () => {
+describe('alerts', () => {
+  test('an alert is seen by the front desk and by practitioners who may read the chart; one call reads the alerts of several clients', async () => {
     const other = await newClient('Carla Other')
     const allergy = await add(clinic.bianca, { kind: 'allergy', text: ' lidocaine ' })
     expect(allergy).toMatchObject({ text: 'lidocaine', ended: null, added: { by: 'Dra. Reyes' } })
@@ -64,7 +64,7 @@ describe('an alert', () => {
     expect(entry?.action).toBe('Added an alert to the chart of Bianca Garcia')
   })
 
-  test('is refused without a text where its kind needs one, for a treatment that is not offered, and for a client of another practitioner', async () => {
+  test('an alert is refused without a text if its kind needs one, for a treatment that is not offered, and for a client of another practitioner', async () => {
     const client = await newClient('Rita Refused')
     const refused = async (body: Body, by = clinic.asAdmin) => errorOf(add(client, body, by))
     expect(await refused({ kind: 'other' })).toMatchObject({ errors: { text: [s.textNeeded] } })
@@ -75,7 +75,7 @@ describe('an alert', () => {
     expect(await chartOf(client)).toMatchObject({ current: [], ended: [], reasons: [] })
   })
 
-  test('is never deleted: ending an alert or correcting its words keeps the old words in the chart', async () => {
+  test('an alert is never deleted: ending an alert or correcting its words keeps the old words in the chart', async () => {
     const client = await newClient('Edna Ended')
     const first = await add(client, { kind: 'allergy', text: 'lidocain' }, clinic.asAdmin)
     const { data: corrected } = await replace(client, first, { kind: 'allergy', text: 'lidocaine' })
@@ -96,7 +96,7 @@ describe('an alert', () => {
     })
   })
 
-  test('that was changed or ended meanwhile cannot be changed; the answer has the current alerts', async () => {
+  test('an alert that somebody else has changed or ended meanwhile cannot be changed; the answer has the current alerts', async () => {
     const client = await newClient('Stella Stale')
     const first = await add(client, { kind: 'pregnancy' }, clinic.asAdmin)
     await replace(client, first, { kind: 'pregnancy', text: 'due in March' })
@@ -106,7 +106,7 @@ describe('an alert', () => {
     expect((await chartOf(client)).current).toHaveLength(1)
   })
 
-  test('is added once when the browser repeats the call', async () => {
+  test('an alert is added once even if the browser repeats the call', async () => {
     const client = await newClient('Rina Repeat')
     const call = { params: { clientId: client.clientId }, body: { kind: 'keloids' as const } }
     const options = { headers: { 'idempotency-key': newId() } }
@@ -115,7 +115,7 @@ describe('an alert', () => {
     expect((await chartOf(client)).current).toHaveLength(1)
   })
 
-  test('is neither listed nor added in a clinic without a clinical record', async () => {
+  test('alerts are neither listed nor added in a clinic without a clinical record', async () => {
     const { db } = clinic.server
     await db.updateTable('chart_settings').set({ is_on: false }).execute()
     expect(await errorOf(listed(clinic.asCashier, clinic.bianca))).toMatchObject({ status: 404 })
@@ -124,7 +124,7 @@ describe('an alert', () => {
   })
 })
 
-describe('a visit against which an alert speaks', () => {
+describe('visits and alerts', () => {
   const reason = 'Patch test was clear'
   let client: TestUser & Client
   let alert: ChartAlert
@@ -140,7 +140,7 @@ describe('a visit against which an alert speaks', () => {
     clinic.desk(appointmentsContract.book, { body: { ...visit(time), practitioner_id: clinic.reyesId, override } })
   const reasons = async () => (await chartOf(client)).reasons
 
-  test('is booked by staff only with a reason, which the chart keeps with person and time', async () => {
+  test('staff book a visit that an alert speaks against only with a reason, which the chart keeps with person and time', async () => {
     const error = await errorOf(book('11:00:00'))
     expect(error).toMatchObject({ status: 409, code: 'needs_reason' })
     const treatments = alert.treatments.map(({ name }) => name)
@@ -162,7 +162,7 @@ describe('a visit against which an alert speaks', () => {
     expect(JSON.stringify(log)).not.toContain(reason)
   })
 
-  test('is started only with a reason, from the desk and from My day', async () => {
+  test('a visit that an alert speaks against is started only with a reason, from the desk and from My day', async () => {
     const { data } = await book('13:00:00', { reason, questions: [key] })
     const id = data.appointment_id
     const params = { id }
@@ -184,7 +184,7 @@ describe('a visit against which an alert speaks', () => {
     expect((await reasons())[0]).toMatchObject({ step: 'started', reason: 'Only the chin', given_by: 'Dra. Reyes' })
   })
 
-  test('is booked by the client, who is not asked for a reason', async () => {
+  test('a client who books a visit that an alert speaks against is not asked for a reason', async () => {
     const body = { ...clinic.visit('2026-11-24', '09:00:00') }
     const { data } = await clinic.server.as(client.token)(appointmentsContract.book, { body })
     expect(data.appointment_status).toBe('pending')
@@ -195,7 +195,7 @@ describe('a visit against which an alert speaks', () => {
     })
   })
 
-  test('is moved by staff only with a reason, unless one was given for this alert before; the client moves it without a reason', async () => {
+  test('staff move a visit that an alert speaks against only with a reason, unless one was given for this alert before; clients move it without a reason', async () => {
     const asClient = clinic.server.as(client.token)
     const body = { ...clinic.visit('2026-11-25', '09:00:00') }
     const id = (await asClient(appointmentsContract.book, { body })).data.appointment_id
@@ -223,7 +223,7 @@ describe('a visit against which an alert speaks', () => {
     expect(await reasons()).toHaveLength(before.length + 1)
   })
 
-  test('can get another service that the alert speaks against only with a new reason, even if staff gave one for the first service', async () => {
+  test('a service of another treatment that an alert speaks against is added to a visit only with a new reason, even if staff gave one for the first service', async () => {
     const other = await newClient('Sara Services')
     const { serviceId, otherTreatmentServiceId, treatmentId, otherTreatmentId } = clinic.catalogue
     const body = { ...clinic.visit('2026-11-26', '09:00:00', other.id), practitioner_id: clinic.reyesId }
@@ -245,7 +245,7 @@ describe('a visit against which an alert speaks', () => {
     expect(log).toContain('Gave a reason for changing the services of the visit of Sara Services against an alert')
   })
 
-  test('needs a reason only once, at its start, if it is the visit of a walk-in', async () => {
+  test('the visit of a walk-in that starts at once needs only one reason if an alert speaks against the visit', async () => {
     clinic.server.clock.now = new Date(`${DAY}T15:05:00+08:00`)
     const walkIn = await newClient('Wanda Walk-in')
     const { id } = await add(
@@ -262,7 +262,7 @@ describe('a visit against which an alert speaks', () => {
     expect((await chartOf(walkIn)).reasons.map(({ step }) => step)).toEqual(['started'])
   })
 
-  test('needs no reason after the alert has ended, and in a clinic without a clinical record', async () => {
+  test('a visit needs no reason after the alert has ended, nor in a clinic without a clinical record', async () => {
     const { db, appDb } = clinic.server
     const before = (await reasons()).length
     await db.updateTable('chart_settings').set({ is_on: false }).execute()

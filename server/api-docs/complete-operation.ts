@@ -109,7 +109,9 @@ function rowsFieldOf({ response }: Endpoint): string | undefined {
   return Object.keys(shape).find((name) => shape[name]?.type === 'array')
 }
 
-/** Adds to the successful response of a call a description, and the media type where the response is a file or a stream. */
+/**
+ * Adds to the successful response of a call a description, and the media type where the response is a file or a stream.
+ */
 function completeSuccess(responses: Record<string, Answer>, e: Endpoint, rowsField: string | undefined): void {
   const success = responses[String(e.status ?? 200)]
   if (!success) return
@@ -126,8 +128,8 @@ function completeSuccess(responses: Record<string, Answer>, e: Endpoint, rowsFie
 
 /**
  * Adds to an operation what the contract's schemas lack: its description, the media type of a file or stream, the CSRF
- * header, the responses 429 and 503, the scope that an API key needs (`x-scope`), and the field that holds a page's rows
- * (`x-list`).
+ * header, the responses 429 and 503, the scope that an API key needs (`x-scope`), and the field that holds a page's
+ * rows (`x-list`).
  */
 export function completeOperation(operation: Operation, e: Endpoint): void {
   const responses = (operation.responses ??= {})

@@ -39,8 +39,8 @@ const refusal = async (key: string) => {
 }
 const unauthenticated = (message: string) => ({ status: 401, code: 'unauthenticated', message })
 
-describe('an API key', () => {
-  test('is shown once to the admin who creates it, and stored as a hash', async () => {
+describe('API keys', () => {
+  test('an API key is shown once to the admin who creates it, and stored as a hash', async () => {
     const { key, ...created } = await create({ name: 'Accounting', scopes: ['reports.read'], expires_on: '2027-01-31' })
     expect(key).toMatch(/^mutya_[\w-]{49}$/)
     expect(created).toMatchObject({ created_by: 'Ada Admin', state: 'active', expires_on: '2027-01-31' })
@@ -54,7 +54,7 @@ describe('an API key', () => {
     expect(JSON.stringify(await logEntries(server.db))).not.toContain(key)
   })
 
-  test('needs a name that no other key has, a scope that keys can have, and an expiry in the future', async () => {
+  test('an API key needs a name that no other key has, a scope that keys can have, and an expiry in the future', async () => {
     const taken = await create()
     const error = async (more: Partial<Body>) => (await errorOf(create(more))).errors
     expect(await error({ name: taken.name.toUpperCase() })).toEqual({ name: [s.nameTaken] })
@@ -66,7 +66,7 @@ describe('an API key', () => {
     expect((await create({ name: taken.name })).name).toBe(taken.name)
   })
 
-  test('acts in the history log under its own name, without cookies and without the cross-site checks for browsers', async () => {
+  test('calls with an API key need neither cookies nor the cross-site checks for browsers, and the history log names the key', async () => {
     const { key, name } = await create({ scopes: ['treatments.create'] })
     const answer = await server.app.inject({
       method: 'POST',
@@ -85,7 +85,7 @@ describe('an API key', () => {
     expect([cookie.statusCode, cookie.headers['set-cookie']]).toEqual([200, undefined])
   })
 
-  test('that is incomplete or unknown is refused, also in calls that anybody may make, and the answer says why', async () => {
+  test('an API key that is incomplete or unknown is refused, also in calls that anybody may make, and the answer says why', async () => {
     const { key } = await create()
     const wrong = key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A')
     for (const broken of [key.slice(0, -1), wrong, 'mutya_', `${key}x`])
@@ -100,7 +100,7 @@ describe('an API key', () => {
     expect([answer.statusCode, answer.json()]).toEqual([401, { code: 'unauthenticated', message: s.malformed }])
   })
 
-  test('that was revoked is refused at once and stays in the list; revoking it again changes nothing', async () => {
+  test('an API key that was revoked is refused at once and stays in the list; revoking it again changes nothing', async () => {
     const { key, id, name } = await create()
     expect((await treatments(key)).total).toBeGreaterThanOrEqual(0)
     const revoked = await revoke(id)
@@ -113,7 +113,7 @@ describe('an API key', () => {
     expect(await errorOf(revoke('01900000-0000-7000-8000-00000000abcd'))).toMatchObject({ status: 404 })
   })
 
-  test('works until the end of its last day', async () => {
+  test('an API key works until the end of its last day', async () => {
     const before = server.clock.now
     const { key, id } = await create({ expires_on: '2026-11-22' })
     server.clock.now = new Date('2026-11-22T23:59:59+08:00')
@@ -126,7 +126,7 @@ describe('an API key', () => {
     server.clock.now = before
   })
 
-  test('stops when its creator is no longer an admin, or the account is closed', async () => {
+  test('an API key stops working when its creator is no longer an admin, or the creator’s account is closed', async () => {
     const [demoted, closed] = [await createUser(server.db, 'admin'), await createUser(server.db, 'admin')]
     const ofDemoted = await create({}, server.as(demoted.token))
     const ofClosed = await create({}, server.as(closed.token))
@@ -142,7 +142,7 @@ describe('an API key', () => {
     }
   })
 
-  test('stores its last use at most once a minute', async () => {
+  test('the last use of an API key is stored at most once a minute', async () => {
     const { key, id } = await create()
     const start = server.clock.now.getTime()
     const usedAfter = async (seconds: number) => {

@@ -38,7 +38,7 @@ export const logBooking = (context: Context<Principal>, row: Booked): Promise<vo
     },
   })
 
-/** Logs which conflicts a visit was booked over; writes nothing if there were none. */
+/** Logs that a visit was booked over taken people, rooms or devices, and which; writes nothing if none was taken. */
 export async function logOverbooking(
   context: Context<Principal>,
   row: LoggedAppointment,

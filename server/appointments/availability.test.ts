@@ -109,7 +109,7 @@ test('a service that only staff can book shows its practitioners and no free tim
   await expectRefused(ask({ days: 43 }), 422, s.calendarRange(42))
 })
 
-test('the calls for free times and for unavailable times of a date divide its times between them: each time is in exactly one answer', async () => {
+test('each time of a date is either among its free times or among its unavailable times, never among both', async () => {
   await book('09:00:00')
   await book('09:30:00')
   await except(bea, DATE, 'leave', '11:00', '12:00')

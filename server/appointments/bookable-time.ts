@@ -39,7 +39,7 @@ type RequestedVisit = RequestedTime & {
    * then.
    */
   currentTime?: CivilTime | undefined
-  /** True when the visit starts with the current quarter hour. */
+  /** True when the visit starts at the beginning of the current quarter hour. */
   beginsNow?: boolean
 }
 

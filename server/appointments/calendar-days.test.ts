@@ -32,7 +32,7 @@ test('the calendar contains all appointments of its days ordered by time, withou
   expect(around.appointments.map((row) => row.id)).toEqual([before, early, late, midnight, after])
 })
 
-test('the calendar returns of each appointment the same fields as the lists, except those that no calendar view shows', async () => {
+test('an appointment has the same fields in the calendar as in the lists, except those that no calendar view shows', async () => {
   const id = await clinic.appointment('2026-12-14', '09:00:00', 'confirmed')
   const { appointments } = await calendar('2026-12-14', '2026-12-14')
   const querystring = { scope: 'range', from: '2026-12-14', to: '2026-12-14' } as const
@@ -42,7 +42,7 @@ test('the calendar returns of each appointment the same fields as the lists, exc
   for (const key of ['user_id', 'treatment_id', 'treatment_name']) expect(appointments[0]).not.toHaveProperty(key)
 })
 
-test('the calendar returns more appointments than a list page holds in one answer', async () => {
+test('the calendar returns all appointments of its days in one answer, even if they are more than fit on one page of a list', async () => {
   const days = Array.from({ length: 4 }, (_, day) => addDays('2027-01-04', day))
   for (const day of days)
     for (let slot = 0; slot < 30; slot++)

@@ -6,8 +6,8 @@ import type { Booking } from './lock-client-and-day.ts'
 
 /**
  * What a client wrote while booking, as lines of text: each answered question with its answer, then the note; null for
- * nothing. The text keeps the words of the questions, which the clinic may change later. Throws a 409 with
- * the present questions for an answer to a question that the visit's services do not ask.
+ * nothing. The text keeps the words of the questions, which the clinic may change later. Throws a 409 with the present
+ * questions for an answer to a question that the visit's services do not ask.
  */
 export async function clientNoteOf(
   tx: ReadTx,

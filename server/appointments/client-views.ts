@@ -15,8 +15,8 @@ export const countNoShows = (tx: ReadTx, clientId: string) =>
     .executeTakeFirstOrThrow()
 
 /**
- * The last business date on which a client's visit was completed or a service was sold, computed from visits and sold
- * services.
+ * The last business date on which a client's visit was completed or a service was sold to the client. It is computed
+ * from visits and sold services; null if there are none.
  */
 export async function lastVisitOf(tx: ReadTx, clientId: string): Promise<CivilDate | null> {
   const found = await sql<{ last_visit: CivilDate | null }>`

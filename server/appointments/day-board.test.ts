@@ -74,7 +74,7 @@ test('only an admin may remove a block of a practitioner’s or room’s time th
   await expectRefused(remove, 409, resourceMessages.blockOfSeveralDays)
 })
 
-test('before time in which a visit is booked is blocked, the visit is listed for confirmation; it stays booked', async () => {
+test('blocking time in which a visit is booked needs a confirmation that names the number of visits; the visit stays booked', async () => {
   await clinic.appointment('2026-12-16', '09:00:00', 'confirmed')
   const body = { date: '2026-12-16', starts_at: '09:00:00', ends_at: '10:00:00' }
   await expectRefused(

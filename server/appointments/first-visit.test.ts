@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-/** Each test starts without visits, so that no visit counts against the limit of an IP address. */
+/** Each test starts without visits, so that no earlier visit counts against the limit of an IP address. */
 beforeEach(async () => {
   const { db } = clinic.server
   await db.deleteFrom('resource_slots').execute()

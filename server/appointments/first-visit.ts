@@ -20,7 +20,8 @@ import * as queries from './queries.ts'
 import * as views from './views.ts'
 
 /**
- * The limits for unknown clients, and whether the clinic can send links or codes that confirm an e-mail or a number.
+ * The limits for visits of unknown clients. `canConfirm` says whether the clinic can send links or codes with which
+ * clients confirm an e-mail or a number.
  */
 export type FirstVisitOptions = FirstVisitLimits & { canConfirm?: SendsEmail }
 

@@ -34,7 +34,10 @@ const at = async <T>(instant: string, work: () => Promise<T>): Promise<T> => {
 }
 
 let day = 0
-/** Completes an appointment of a new client at an instant; for which date it was booked does not matter. */
+/**
+ * Books an appointment for a new client and completes it at the given instant. The date for which it was booked does
+ * not matter to these tests.
+ */
 const completeAt = async (instant: string) => {
   const time = `${String(8 + day++).padStart(2, '0')}:00:00`
   const id = await at('2026-11-10T07:00:00+08:00', () => clinic.appointment('2026-11-10', time, 'confirmed'))

@@ -52,9 +52,9 @@ export async function listOwnAppointments(
 type OwnAppointment = { row: AppointmentRow; present: (row: AppointmentRow) => ClientAppointment }
 
 /**
- * Returns the caller's own appointment with a row lock, as a sale does, so that a concurrent sale and change cannot
- * both succeed. `mayChange` applies the policy, `why` explains a refusal. Throws a 404 for somebody else's appointment
- * and a 409 when it may not be changed or has just been changed.
+ * Locks and returns the caller's own appointment. A sale takes the same lock, so that a concurrent sale and change
+ * cannot both succeed. `mayChange` decides by the clinic's policy, `why` explains a refusal. Throws a 404 for somebody
+ * else's appointment and a 409 when it may not be changed or has just been changed.
  */
 async function lockOwnAppointment(
   context: Context<Principal>,

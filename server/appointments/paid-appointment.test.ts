@@ -123,7 +123,8 @@ test('a sale increases the version of the visit it pays, so that a change based 
   const onEvent = vi.fn<(event: HubEvent) => void>()
   const stop = till.server.hub.subscribe(onEvent)
   const id = await visitAhead(21)
-  // Simultaneous notifications are merged into one, so wait until everything up to the booking has been sent.
+  // Events that are announced at the same time are merged into one, so the test waits until the event of the booking
+  // was sent.
   const isAnnounced = () => onEvent.mock.calls.some(([event]) => JSON.stringify(event).includes(id))
   await expect.poll(isAnnounced).toBe(true)
   const desk = till.server.as(till.cashier.token)

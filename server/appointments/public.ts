@@ -38,7 +38,8 @@ export async function countVisitsOfDay(
 export { countAppointmentsFrom, countOpenBookings, lastVisitOf } from './client-views.ts'
 
 /**
- * For features that search for free times: reads the days of a branch with the times at which a service can be booked.
+ * Other features search for free times with these exports. `readDays` reads the days of a branch with the times at
+ * which a service can be booked.
  */
 export { readDays, type DayContext, type BookableDays } from './day-views.ts'
 
@@ -51,6 +52,9 @@ export { addListedAppointment, removeListedAppointment, type ListedAppointment }
 /** Counts all pending requests of a branch, whatever their dates. */
 export { countRequests } from './views.ts'
 
-/** For merging two records: restores or removes the expiry of first visits. */
+/**
+ * The merge of two client records uses these functions to find first visits that expire, and to remove or restore their
+ * expiry.
+ */
 export const { firstVisitsOf, keepFirstVisits, restoreExpiry } = queries
 export type { FirstVisit } from './queries.ts'

@@ -31,8 +31,8 @@ type ReservationRequest = Parsed<typeof holdContract.hold>['body']
 type Hold = Answer<typeof holdContract.hold>['data']
 
 /**
- * Returns the secret of the browser: from its header or cookie, else made from the key in the request, else a new random
- * one.
+ * Returns the secret by which the browser is recognised: the one in its header or cookie, else one made from the key in
+ * the request, else a new random one.
  */
 function browserSecretOf({ reply }: Context, { browser_key: key }: ReservationRequest): string {
   const given = reservationSecretOf(reply.request) ?? ''
@@ -52,7 +52,7 @@ async function addressWithinLimit(context: Context, key: Buffer, limits: HoldLim
   return count >= limits.openPerAddress ? null : addressHash
 }
 
-/** The sentence for an unknown client who chose a time that is kept for known clients. */
+/** Returns the message for an unknown client who chose a time that only known clients can still book. */
 async function whyOnlyForKnownClients(context: Context): Promise<string> {
   const phone = await clinicPhone(context)
   return context.user ? s.keptForKnownClients(phone) : termsMessages.logInAsKnownClient(phone)
@@ -79,8 +79,8 @@ async function requireFreeSlots(context: Context, requested: ReservationRequest)
 
 /**
  * Reserves a time for the browser that has the secret, under the rules of a booking; nobody has to be logged in.
- * Releases what the browser had reserved before. Throws the errors of a booking (such as 409 for a lost time), and then
- * changes nothing. Reserves nothing beyond the share of unknown clients or the limit of the address.
+ * Releases what the browser had reserved before. Throws the errors of a booking (such as a 409 for a time that was just
+ * taken), and then changes nothing. Reserves nothing beyond the share of unknown clients or the limit of the address.
  */
 export async function reserveTime(
   context: Context,

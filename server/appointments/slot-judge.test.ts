@@ -31,7 +31,10 @@ const countOn = async (date: CivilDate) => {
   return rows.length
 }
 
-/** Books without checking whether the time is free, so that only the unique quarter-hour rows can prevent it. */
+/**
+ * Books without checking whether the time is free, so that only the unique rows of the quarter hours can prevent a
+ * double booking.
+ */
 function bookUnchecked(person: TestUser, date: CivilDate): Promise<boolean> {
   const { db } = clinic.server
   const now = new Date('2026-11-21T09:00:00+08:00')

@@ -50,7 +50,10 @@ const serviceIdsOf = ({ service_id, further }: AppointmentRow): string[] => [
   ...(further ?? []).map((part) => part.service_id),
 ]
 
-/** The notification that a client receives for a transition; a cancelled request counts as declined. */
+/**
+ * The type of the message that the client gets about a transition, and null for none. A request that staff cancel
+ * counts as declined.
+ */
 function messageTypeOf(row: AppointmentRow, { status, reason }: Transition, by: Principal): VisitMessageType | null {
   if (status === 'confirmed') return 'confirmed'
   if (status !== 'cancelled' || reason === 'no-show') return null

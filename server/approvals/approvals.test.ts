@@ -43,8 +43,8 @@ const pass = (minutes: number) => {
   till.server.clock.now = new Date(till.server.clock.now.getTime() + minutes * 60_000)
 }
 
-describe('a PIN', () => {
-  test('is set by an admin with the password, stored as a hash, and never logged', async () => {
+describe('approval PINs', () => {
+  test('an approval PIN is set by an admin with the password, stored as a hash, and never logged', async () => {
     expect(await approvers()).toEqual([])
     expect(await errorOf(setPin(PIN, 'wrong password'))).toMatchObject({
       status: 422,
@@ -64,7 +64,7 @@ describe('a PIN', () => {
   })
 
   test.each(['4917', '49170582'])(
-    'set by an earlier version that allowed PINs such as %s is still accepted',
+    'an approval PIN such as %s, which only earlier versions allowed, is still accepted',
     async (earlier) => {
       const keep = async (pin: string) =>
         till.server.db
@@ -80,8 +80,8 @@ describe('a PIN', () => {
   )
 })
 
-describe('a void by a cashier', () => {
-  test('needs an approval for this sale, which is recorded on the document and in the log', async () => {
+describe('voids by a cashier', () => {
+  test('a void by a cashier needs an approval for this sale, which is recorded on the document and in the log', async () => {
     const sale = await sell()
     expect(await errorOf(voidBy(till.cashier, sale.id))).toMatchObject({
       status: 403,
@@ -96,7 +96,7 @@ describe('a void by a cashier', () => {
     expect(again).toMatchObject({ status: 403, errors: { approval_id: [s.notFor] } })
   })
 
-  test('rejects an approval for another action, by another person, an expired one and a used one', async () => {
+  test('a void is rejected with an approval that is expired, unknown, or for another action, amount or cashier', async () => {
     const sale = await sell()
     const refused = async (by: TestUser, id: string) => (await errorOf(voidBy(by, sale.id, id))).message
     expect(await refused(till.cashier, (await approve('refund', sale.id, 1500)).id)).toBe(s.notFor)
@@ -119,11 +119,11 @@ describe('a void by a cashier', () => {
   })
 })
 
-describe('a discount above the limit of a cashier', () => {
+describe('discounts above the limit of a cashier', () => {
   const discounted = (discount: number, approval_id?: string) =>
     till.order([till.peel()], { is_discounted: 'yes', discount, ...(approval_id && { approval_id }) })
 
-  test('needs an approval that works for one sale; a smaller discount, or one by an admin, needs no approval', async () => {
+  test('a discount above the cashier’s limit needs an approval that works for one sale; a smaller discount, or one by an admin, needs no approval', async () => {
     await till.send(discounted(1500))
     const { methods } = (await asCashier()(paymentSettingsContract.read, {})).data
     await asAdmin()(paymentSettingsContract.save, { body: { methods, discount_limit: 10 } })
@@ -143,7 +143,7 @@ describe('a discount above the limit of a cashier', () => {
     expect(byAdmin.data).toMatchObject({ discount: 1500, approved_by: null })
   })
 
-  test('is approved for one order only: the approval of another order with the same discount is rejected', async () => {
+  test('a discount is approved for one order only: the approval of another order with the same discount is rejected', async () => {
     const { methods } = (await asCashier()(paymentSettingsContract.read, {})).data
     await asAdmin()(paymentSettingsContract.save, { body: { methods, discount_limit: 10 } })
     const [order, otherOrder] = [randomUUID(), randomUUID()]
@@ -155,7 +155,7 @@ describe('a discount above the limit of a cashier', () => {
     expect((await till.send(discounted(300, id), order.toUpperCase())).approved_by).toBe(admin.name)
   })
 
-  test('does not include the discount of a Senior Citizen card, but includes an additional discount', async () => {
+  test('the discount of a Senior Citizen card needs no approval, but an additional discount above the cashier’s limit does', async () => {
     const { methods } = (await asCashier()(paymentSettingsContract.read, {})).data
     await asAdmin()(paymentSettingsContract.save, { body: { methods, discount_limit: 10 } })
     const service = { id: till.catalogue.serviceId }
@@ -175,7 +175,7 @@ describe('a discount above the limit of a cashier', () => {
 })
 
 describe('wrong PINs', () => {
-  test('are counted, even if simultaneous, and lock the PIN of that admin for a while, whoever entered it', async () => {
+  test('wrong PINs are counted, even if simultaneous, and lock that admin’s PIN for a while for the cashier who entered them, but not for others', async () => {
     expect(await errorOf(approve('discount', null, 1, '000007'))).toMatchObject({
       status: 422,
       errors: { pin: [s.wrongPin] },
@@ -200,7 +200,7 @@ describe('wrong PINs', () => {
     expect((await approve('discount', null, 1)).approver_name).toBe(admin.name)
   })
 
-  test('and a removed PIN, or one of a former admin, approve nothing', async () => {
+  test('a removed PIN, or the PIN of a former admin, approves nothing', async () => {
     const other = await createUser(till.server.db, 'admin')
     await givePassword(till.server.db, other.id, PASSWORD)
     await till.server.as(other.token)(approvalsContract.setPin, { body: { pin: '830617', current_password: PASSWORD } })

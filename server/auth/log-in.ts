@@ -64,7 +64,8 @@ type Step = { opened: OpenedSession } | { pending: string }
 
 /**
  * Opens a session after the password was checked. If the account has a second factor and does not trust this browser,
- * the second step of the log-in begins instead. Returns null if the account was closed or its password was changed while the password was checked.
+ * the second step of the log-in begins instead. Returns null if the account was closed or its password was changed
+ * while the password was checked.
  */
 async function finishLogIn(context: Context, account: Person, attempt: Attempt, hours: number): Promise<Step | null> {
   const present = await lockPerson(context.tx, account.id)

@@ -44,8 +44,8 @@ export async function requirePresentPassword(
 }
 
 /**
- * Locks the caller's account for a change after `requirePresentPassword`, which returned `comparedHash`. Throws a 422 if the
- * password was changed meanwhile, and a 401 if the account was closed.
+ * Locks the caller's account for a change after `requirePresentPassword`, which returned `comparedHash`. Throws a 422
+ * if the password was changed meanwhile, and a 401 if the account was closed.
  */
 export async function lockOwnAccount({ tx, user }: Context<Principal>, comparedHash: string | null): Promise<void> {
   const account = await lockPerson(tx, user.id)

@@ -7,8 +7,8 @@ import { partNameOf } from './manifest.ts'
 import { toDisk } from './write-archive.ts'
 
 /**
- * A second place for backups besides the clinic's own disk, such as a folder or a bucket. Its methods throw a `BackupError` with a sentence
- * that says what to do.
+ * A second place for backups besides the clinic's own disk, such as a folder or a bucket. Its methods throw a
+ * `BackupError` with a sentence that says what to do.
  */
 export type BackupStore = {
   /** The name of the store in sentences that people read. */

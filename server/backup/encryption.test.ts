@@ -20,9 +20,9 @@ const encrypted = (bytes: Buffer, size = 10_000) => joined(encrypt(partsOf(bytes
 const decrypted = (bytes: Buffer, key: string | undefined = passphrase, size = 7_000) =>
   joined(decrypt(partsOf(bytes, size), { file: 'clinic.tar.gz.enc', passphrase: key }))
 
-describe('an encrypted backup', () => {
+describe('encrypted backups', () => {
   test.each([0, CHUNK_BYTES, 3 * CHUNK_BYTES + 100])(
-    'of %i bytes is decrypted to the same bytes, in whatever parts it is read',
+    'an encrypted backup of %i bytes is decrypted to the same bytes, in whatever parts it is read',
     async (length) => {
       const plain = randomBytes(length)
       const secret = await encrypted(plain)
@@ -32,14 +32,14 @@ describe('an encrypted backup', () => {
     },
   )
 
-  test('contains none of its text, and no two backups are the same', async () => {
+  test('an encrypted backup contains none of the original text, and encrypting it again gives other bytes', async () => {
     const plain = Buffer.from('Bianca Peña '.repeat(1_000))
     const [one, other] = [await encrypted(plain), await encrypted(plain)]
     expect(one.includes('Bianca')).toBe(false)
     expect(one.subarray(12).equals(other.subarray(12))).toBe(false)
   })
 
-  test('is refused with a sentence without a passphrase and with a wrong one', async () => {
+  test('an encrypted backup is refused with a sentence without a passphrase and with a wrong one', async () => {
     const secret = await encrypted(Buffer.from('x'))
     const withoutKey = joined(decrypt(partsOf(secret, 100), { file: 'clinic.tar.gz.enc', passphrase: undefined }))
     await expect(withoutKey).rejects.toThrow('clinic.tar.gz.enc is encrypted. Set BACKUP_PASSPHRASE')
@@ -48,7 +48,7 @@ describe('an encrypted backup', () => {
     )
   })
 
-  test('is refused if a byte anywhere was changed', async () => {
+  test('an encrypted backup is refused if a byte anywhere was changed', async () => {
     const secret = await encrypted(randomBytes(CHUNK_BYTES + 500))
     // The first eight bytes stay, because they mark the file as encrypted: without them the file would be refused as no
     // backup, not as damaged.
@@ -63,7 +63,7 @@ describe('an encrypted backup', () => {
     }
   })
 
-  test('is refused if chunks are missing, exchanged or added', async () => {
+  test('an encrypted backup is refused if chunks are missing, exchanged or added', async () => {
     const secret = await encrypted(randomBytes(3 * CHUNK_BYTES))
     const header = secret.subarray(0, HEADER_BYTES)
     const [first, second, third] = [0, 1, 2].map((n) =>
@@ -74,7 +74,7 @@ describe('an encrypted backup', () => {
     await expect(decrypted(secret.subarray(0, 20))).rejects.toThrow('is damaged or cut off')
   })
 
-  test('is refused if its header demands more memory than a machine has', async () => {
+  test('an encrypted backup is refused if its header demands more memory than a machine has', async () => {
     const secret = await encrypted(Buffer.from('x'))
     secret[9] = 31
     const digest = createHash('sha256')

@@ -81,7 +81,9 @@ export async function* encrypt(source: Bytes, passphrase: string | undefined): A
   }
 }
 
-/** Reads at least `size` bytes, unless the stream ends before; returns them and the stream of all bytes after `size`. */
+/**
+ * Reads at least `size` bytes, unless the stream ends before; returns them and the stream of all bytes after `size`.
+ */
 async function readStart(source: Bytes, size: number): Promise<{ start: Buffer; rest: Bytes }> {
   const parts = source[Symbol.asyncIterator]()
   let start = Buffer.alloc(0)
@@ -129,8 +131,8 @@ async function openKey(file: string, header: Header, passphrase: string | undefi
 type DecryptOptions = { file: string; passphrase: string | undefined }
 
 /**
- * Decrypts a backup; one that is not encrypted stays as it is. Throws a `BackupError` for a missing or wrong passphrase,
- * and for a file that is damaged or cut off, before it yields a byte of the first chunk that is not intact.
+ * Decrypts a backup; one that is not encrypted stays as it is. Throws a `BackupError` for a missing or wrong
+ * passphrase, and for a file that is damaged or cut off, before it yields a byte of the first chunk that is not intact.
  */
 export async function* decrypt(source: Bytes, { file, passphrase }: DecryptOptions): AsyncGenerator<Buffer> {
   const { start, rest } = await readStart(source, HEADER_BYTES)

@@ -4,7 +4,10 @@ import { manilaDate, manilaTime } from '#shared/lib/manila-time.ts'
 /** The version of the file's layout. Readers refuse versions that they do not know. */
 export const FORMAT_VERSION = 1
 
-/** The first entry names the format. The manifest is the last entry, so a file without it is incomplete. */
+/**
+ * The name of the first entry, which contains the format. The manifest is the last entry, so a file without it is
+ * incomplete.
+ */
 export const FORMAT_ENTRY = 'format.json'
 export const MANIFEST_ENTRY = 'manifest.json'
 

@@ -71,7 +71,7 @@ function signedCalls(settings: S3Settings, name: string, clock: () => Date) {
   }
 }
 
-/** A bucket of S3-compatible storage. The address names the bucket in its path, which every such service understands. */
+/** A bucket of S3-compatible storage. The URLs name the bucket in their path, which every such service understands. */
 export function s3Store(settings: S3Settings, clock: () => Date): BackupStore {
   const [bucket = '', ...folders] = settings.bucket.split('/')
   const prefix = folders.map((folder) => `${folder}/`).join('')

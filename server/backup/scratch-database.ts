@@ -30,8 +30,8 @@ async function currentDatabase(client: pg.Client): Promise<Current> {
 }
 
 /**
- * Deletes the database. The clinic's owner may not end PostgreSQL's own vacuum processes, which end by themselves, so the
- * deletion is tried again while such a process is in the database.
+ * Deletes the database. The clinic's owner may not end PostgreSQL's own vacuum processes, which end by themselves, so
+ * the deletion is tried again while such a process is in the database.
  */
 async function dropWhenFree(client: pg.Client, name: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -70,8 +70,8 @@ async function createDatabase(client: pg.Client, name: string, { collation, ctyp
 }
 
 /**
- * Runs the work in a new database beside that of the clinic, on the same server, and deletes the new database afterwards.
- * The clinic's database is only asked for its name.
+ * Runs the work in a new database beside that of the clinic, on the same server, and deletes the new database
+ * afterwards. In the clinic's database only its name and settings are read.
  */
 export async function inScratchDatabase<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const clinic = await connectTo(ownerUrl)

@@ -65,7 +65,7 @@ describe('a pay-out or bank drop above the limit of the clinic', () => {
     expect(await errorOf(approve('pay_out', randomUUID(), 1))).toMatchObject({ status: 404, message: s.shiftNotFound })
   })
 
-  test('needs an approval above the limit in the settings, except by an admin; saving the settings without a limit keeps the limit', async () => {
+  test('needs an approval also after the limit was changed in the settings, except by an admin; settings that are saved without a limit keep the limit', async () => {
     const shift = await clinic.open(9000)
     const save = async (approval_limit?: number) =>
       (
@@ -103,7 +103,7 @@ describe('a drawer gives no more cash than it holds', () => {
     expect((await clinic.x(shift.id)).shifts[0]!.expected).toBe(0)
   })
 
-  test('refuses to void a cash sale after its cash was taken out, but allows to void another payment', async () => {
+  test('refuses to void a cash sale after its cash was taken out, but allows to void a sale that was paid by another method', async () => {
     const shift = await clinic.open(0)
     const sale = await clinic.peel()
     const paid = { payment_method: 'gcash', reference_number: 'GC-1' } as const

@@ -62,7 +62,7 @@ test('closing a shift during sales counts the sales recorded before it, and reje
   const date = newDay()
   const shift = await clinic.open(0)
   const sales = Array.from({ length: 10 }, () => clinic.peel())
-  // The count comes with a reason for any difference, so that it closes the shift.
+  // The count is sent with a reason, so that the shift closes whatever its cash difference is.
   const closing = clinic.close(shift.id, 0, 'counted in between')
   const outcomes = await Promise.allSettled(sales)
   const closed = await closing
@@ -152,7 +152,7 @@ test('a shift opened during the day closing is either in the reading or rejected
 
 const failEach = (work: () => Promise<unknown>) => failEachStatement(clinic.server.db, work)
 
-test('if any of its statements fails, opening, closing or handing over a shift, a cash movement or a reading changes nothing', async () => {
+test('opening, closing or handing over a shift, a cash movement and a reading each change nothing if any of their statements fails', async () => {
   const date = newDay()
   const asked: Record<string, number> = {}
   asked.open = await failEach(() => clinic.open(1000))

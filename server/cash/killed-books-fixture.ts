@@ -22,15 +22,15 @@ export type Act = {
   /** How often the operation is recorded. */
   count: () => Promise<number>
   /**
-   * The beginnings of the messages that refuse a second attempt. Empty for a print, because a second print is allowed and
-   * counts as a reprint.
+   * The beginnings of the messages that refuse a second attempt. Empty for a print, because a second print is allowed
+   * and counts as a reprint.
    */
   refusals: string[]
   /** True if a second call with the same idempotency key gets the same answer; false if such a call is refused. */
   hasKey: boolean
 }
 
-/** Waits for the next day if the rounds could last beyond midnight in Manila, because acts of yesterday are refused. */
+/** Waits for the next day if the rounds could last beyond midnight, because sales of yesterday cannot be voided. */
 async function avoidMidnight(rounds: number): Promise<void> {
   const left = instantOf(addDays(manilaDate(new Date()), 1), '00:00:00').getTime() - Date.now()
   if (left < 60_000 + rounds * 30_000) await wait(left + 1_000)
@@ -78,7 +78,7 @@ async function sellSlips(clinic: CashClinic, terminal_id: string): Promise<void>
   await clinic.close(shift.id, 600)
 }
 
-/** Makes everything that the acts of a round need, each on its own terminal or sale, and returns the acts. */
+/** Makes the terminals, shifts and sales that the operations of a round need, and returns the operations. */
 export async function prepareActs(clinic: CashClinic, old: { id: string }, round: number): Promise<Act[]> {
   const { db } = clinic.server
   const addTerminal = async (name: string) =>

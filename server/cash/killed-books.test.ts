@@ -11,7 +11,10 @@ import type { CashClinic } from './cash-fixture.ts'
 import { openClinicToday, prepareActs, type Act } from './killed-books-fixture.ts'
 import { drillSize, recordFigure } from '../../scripts/test/drill-form.ts'
 
-/** How often the server is killed, and how often two processes compete for each act; a drill does it more often. */
+/**
+ * How often the server is killed, and how often two processes compete for each operation; both are more often in a
+ * drill.
+ */
 const KILLS = drillSize('kills during till acts', 1)
 
 const startProcess = ({ server }: CashClinic): Program =>
@@ -75,8 +78,8 @@ test(
       const answers = Promise.allSettled(sent.map(({ act, key }) => act.send(by, key))).then(() => {
         calls.areAnswered = true
       })
-      // The first round kills the server after all operations are committed. Later rounds wait for one operation only, so
-      // that the kill can interrupt the others.
+      // The first round kills the server after all operations are committed. Later rounds wait for one operation only,
+      // so that the kill can interrupt the others.
       const awaited = round === 0 ? acts : [acts[round % acts.length]!]
       for (const act of awaited)
         while (!calls.areAnswered && (await act.count()) === 0) await new Promise((resolve) => setImmediate(resolve))

@@ -18,7 +18,10 @@ export type MovementFilter = {
   kind?: string | undefined
 }
 
-/** A list of what cashiers do beside sales. Its SQL uses `row` as the alias of the listed table. */
+/**
+ * A list of what cashiers do besides sales, such as cash movements. The SQL of the list uses `row` as the alias of the
+ * listed table.
+ */
 type MovementList<Row> = {
   columns: RawBuilder<Row>
   from: RawBuilder<unknown>

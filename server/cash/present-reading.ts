@@ -82,8 +82,8 @@ export const presentSmallSales = ({ count, amount, limit, cover }: SmallSales): 
 })
 
 /**
- * Gift cards in the API's format. A blind reading gets no amounts of cash, because they would reveal the cash in the
- * drawer.
+ * The sold and voided gift cards and packages of a reading in the API's format. If `isBlind`, for a cashier who has not
+ * counted the drawer yet, amounts of cash are left out, because they would reveal the cash in the drawer.
  */
 export const presentCardSales = (sales: readonly CardSales[], isBlind = false): Reading['card_sales'] =>
   sales.map((one) => ({ ...one, amount: isBlind && one.method === 'cash' ? null : toPesos(one.amount) }))

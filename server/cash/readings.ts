@@ -49,7 +49,7 @@ async function computeFigures(tx: ReadTx, shifts: readonly views.ShiftRow[]): Pr
   return readingFigures(shifts.map((shift) => ({ ...drawerOfShift(shift), sums: sums(shift.id) })))
 }
 
-/** The gift cards that were sold and voided in these shifts. */
+/** The gift cards and packages that were sold, voided and refunded in these shifts. */
 async function cardSalesOf(tx: ReadTx, shifts: readonly views.ShiftRow[]): Promise<CardSales[]> {
   const ids = shifts.map(({ id }) => id)
   return cardSalesTogether(ids.flatMap(await cardSalesOfShifts(tx, ids)))
@@ -123,7 +123,10 @@ type Day = {
   now: Date
 }
 
-/** The content of a day's Z-reading, with the invoice that covers its small sales. Throws a 409 when a shift is open or none was opened. */
+/**
+ * Makes the content of a day's Z-reading, and issues the invoice that covers the day's small sales if one is due.
+ * Throws a 409 when a shift is open or none was opened.
+ */
 async function contentOfDay(tx: Tx, day: Day, previous: views.LastReading): Promise<ZContent> {
   const { branchId, terminal, date, by, now } = day
   const shifts = await views.shiftsOfDay(tx, branchId, { terminalId: terminal.id, date })

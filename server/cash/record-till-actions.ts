@@ -34,7 +34,9 @@ const shiftOf = (latestFirst: readonly OpenDayShift[], at: Date): OpenDayShift |
   latestFirst.find(({ closed_at }) => closed_at === null) ??
   latestFirst[0]
 
-/** One log entry for each kind, person and shift of a report, because a till reports several actions together. */
+/**
+ * Writes one log entry for each kind, person and shift of a report, because a till reports several actions together.
+ */
 async function logActions(context: Context<Principal>, terminal: string | null, rows: readonly Row[]): Promise<void> {
   const groups = new Map<string, Row[]>()
   for (const row of rows) {
@@ -64,7 +66,7 @@ const withoutRepeated = ({ actions }: Report) =>
   actions.filter(({ id }, index) => actions.findIndex((other) => other.id === id) === index)
 
 /**
- * Stores what a till reports about itself, each action once. An action of a person who did not work in its shift is the
+ * Stores the till actions that a till reports, each once. An action of a person who did not work in its shift is the
  * caller's, so that nobody can blame a colleague who was not there. Throws a 404 for an unknown terminal.
  */
 export async function recordTillActions(context: Context<Principal>, report: Report): Promise<void> {

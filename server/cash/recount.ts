@@ -37,13 +37,14 @@ type Compared = {
   figures: ReadingFigures
   /** The sales slips of the day; undefined without any. */
   slips: Days[number] | undefined
-  /** The gift cards that were sold and voided on the day. */
+  /** The gift cards and packages that were sold, voided and refunded on the day. */
   cards: readonly CardSales[]
 }
 
 /**
- * True if a reading has the gift cards that were sold and voided. Earlier versions of the app make readings without
- * gift cards, so a reading without any agrees; the hash shows whether they were removed from a reading later.
+ * True if a reading states the same gift cards and packages as those that were sold, voided and refunded. Earlier
+ * versions of the app made readings without them, so a reading that states none agrees; its hash shows whether they
+ * were removed from the reading later.
  */
 const cardSalesAgree = ({ card_sales: stored }: ZContent, counted: readonly CardSales[]): boolean =>
   stored === undefined || JSON.stringify(stored) === JSON.stringify(counted)

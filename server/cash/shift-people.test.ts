@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => clinic.server.close())
 
-/** The fields that format 5 of readings has added to each shift. */
+/** The fields of a shift that readings have since format 5. */
 const added = ['opened_by', 'closed_by', 'sellers', 'actions']
 
 const asksOther = async () => (await clinic.asOther(cashContract.till, { querystring: {} })).data.asks_colleague
@@ -55,7 +55,7 @@ async function sharedShift() {
 }
 
 describe('a colleague’s shift', () => {
-  test('asks each person once per shift before they work on it, and the server stores and logs the answer', async () => {
+  test('is confirmed once by each other person before they work on it, and the server stores and logs the answer', async () => {
     const shift = await clinic.open()
     expect((await clinic.status()).asks_colleague).toBe(false)
     expect(await asksOther()).toBe(true)

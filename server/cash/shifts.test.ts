@@ -224,7 +224,7 @@ describe('a shift', () => {
 })
 
 describe('a sale', () => {
-  test('without an open shift is rejected with what to do next, and records nothing', async () => {
+  test('without an open shift is rejected with a message about what to do next, and records nothing', async () => {
     const error = await clinic.till.error(clinic.till.order([clinic.till.peel()]))
     expect(error).toMatchObject({ status: 409, message: s.noOpenShift })
     expect((await checkBooks(clinic.server.db)).sales).toBe(0)

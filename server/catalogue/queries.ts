@@ -74,6 +74,8 @@ export async function replaceSupplies(
     .execute()
 }
 
-/** Locks products against deletion until the transaction ends; returns their ids in a fixed order, to avoid deadlocks. */
+/**
+ * Locks products against deletion until the transaction ends; returns their ids in a fixed order, to avoid deadlocks.
+ */
 export const lockProductsShared = (tx: Tx, ids: readonly string[]) =>
   tx.selectFrom('products').select('id').where('id', 'in', ids).orderBy('id').forKeyShare().execute()

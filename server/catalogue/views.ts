@@ -41,7 +41,7 @@ const addOns = (tx: ReadTx) =>
     .innerJoin('treatments', 'treatments.id', 'add_ons.treatment_id')
     .select(['treatments.name as treatment_name', 'treatments.deleted_at as treatment_deleted_at'])
 
-/** A service or an add-on is hidden by its own deletion or by that of its treatment. */
+/** SQL: true for services and add-ons that are offered: neither they nor their treatments are deleted. */
 const live = {
   services: sql<boolean>`services.deleted_at is null and treatments.deleted_at is null`,
   addOns: sql<boolean>`add_ons.deleted_at is null and treatments.deleted_at is null`,

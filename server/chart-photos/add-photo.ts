@@ -38,7 +38,8 @@ const requireTarget = async (inside: Context<Principal>, clientId: string) =>
 
 /**
  * The photo that an earlier try of the same call has added, also if it was moved to another chart since then; null if
- * there is none. Throws a 409 if another photo was added under this id, and a 403 if the caller may not read the other chart.
+ * there is none. Throws a 409 if another photo was added under this id, and a 403 if the caller may not read the other
+ * chart.
  */
 async function findEarlierUpload(
   inside: Context<Principal>,
@@ -109,8 +110,8 @@ async function storePhoto(context: DetachedContext<Principal>, folder: string, u
 }
 
 /**
- * Adds an uploaded photo under the id that the browser made, without metadata; a repeated call returns the photo that is
- * there. Throws a 422 for an invalid picture and a 409 for a locked chart or an id of another photo.
+ * Adds an uploaded photo under the id that the browser made, without metadata; a repeated call returns the photo that
+ * is there. Throws a 422 for an invalid picture and a 409 for a locked chart or an id of another photo.
  */
 export async function addPhoto(
   context: DetachedContext<Principal>,

@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-describe('an added photo', () => {
-  test('is stored upright and without metadata in a private folder, and belongs to the visit of its day', async () => {
+describe('added photos', () => {
+  test('an added photo is stored upright and without metadata in a private folder, and belongs to the visit of its day', async () => {
     const file = fileOf(await photoWithPlace(), 'place.jpg', 'image/jpeg')
     const added = await clinic.add(clinic.bianca, { file, angle: 'left_45', area: ' left cheek ' }, clinic.asReyes)
     expect(added).toMatchObject({
@@ -46,7 +46,7 @@ describe('an added photo', () => {
     expect(entry?.action).toBe('Added a photo to the chart of Bianca Garcia')
   })
 
-  test('is stored once, also if twenty photos are sent over a connection that loses every second response', async () => {
+  test('each photo is stored once, also if twenty photos are sent over a connection that loses every second response', async () => {
     const client = await clinic.newClient('Tessa Twenty')
     const before = (await clinic.storedFiles()).length
     let calls = 0
@@ -71,7 +71,7 @@ describe('an added photo', () => {
     )
   })
 
-  test('is refused with the id of another photo, in a wrong format, without a body area, or with a date in the future; nothing is stored', async () => {
+  test('a photo is refused with the id of another photo, in a wrong format, without a body area, or with a date in the future; nothing is stored', async () => {
     const added = await clinic.add(clinic.bianca, { file: await photo(1) }, clinic.asReyes)
     const [filesBefore, { total: totalBefore }] = [await clinic.storedFiles(), await clinic.list(clinic.bianca)]
     const error = async (described: Parameters<PhotoClinic['add']>[1]) =>
@@ -92,7 +92,7 @@ describe('an added photo', () => {
     ])
   })
 
-  test('never changes: neither the app nor the owner of the database can exchange its picture', async () => {
+  test('the picture of a stored photo never changes: neither the app nor the owner of the database can exchange it', async () => {
     const { id } = await clinic.add(clinic.bianca, {}, clinic.asReyes)
     const { appDb, db } = clinic.server
     const exchange = (at: typeof db) =>
@@ -105,7 +105,7 @@ describe('an added photo', () => {
 })
 
 describe('reading photos', () => {
-  test('lists the photos of each angle newest first, with the first and last photo of each angle', async () => {
+  test('the photos of a chart are listed newest first, and by angle with the first and last photo of each', async () => {
     const client = await clinic.newClient('Lea List')
     const days = ['2026-09-01', '2026-10-01', '2026-11-01']
     for (const day of days) await clinic.add(client, { taken_at: `${day}T10:00:00+08:00` }, clinic.asAdmin)
@@ -126,7 +126,7 @@ describe('reading photos', () => {
     ])
   })
 
-  test('sends pictures only to those who may read the chart, never to caches; the read log has each full photo', async () => {
+  test('photos are sent only to those who may read the chart, never to caches; the read log has each full photo', async () => {
     const added = await clinic.add(clinic.bianca, {}, clinic.asReyes)
     const urls = [`/api/chart-photos/${added.id}/thumbnail`, `/api/chart-photos/${added.id}/picture`]
     for (const url of urls) {
@@ -149,8 +149,8 @@ describe('reading photos', () => {
   })
 })
 
-describe('a changed photo', () => {
-  test('belongs to the visit of its new day; a stale form is refused with the newer values', async () => {
+describe('changed photos', () => {
+  test('a photo whose date is changed belongs to the visit of its new day; a stale form is refused with the newer values', async () => {
     const added = await clinic.add(clinic.bianca, {}, clinic.asReyes)
     const body = { angle: 'right' as const, area: null, note: 'After cleansing', taken_at: '2026-11-20T10:00:00+08:00' }
     const change = (version: number) =>
@@ -159,7 +159,7 @@ describe('a changed photo', () => {
     expect(await errorOf(change(added.version))).toMatchObject({ code: 'stale', data: { angle: 'right' } })
   })
 
-  test('is hidden with a reason and shown again; it stays in the chart', async () => {
+  test('a photo can be hidden with a reason and shown again; it stays in the chart', async () => {
     const added = await clinic.add(clinic.bianca, {}, clinic.asReyes)
     const { total } = await clinic.list(clinic.bianca)
     const hide = () => clinic.asReyes(photos.hide, { params: { id: added.id }, body: { reason: 'Out of focus' } })
@@ -177,7 +177,7 @@ describe('a changed photo', () => {
     ])
   })
 
-  test('of the wrong person moves to the client whom it shows, and the other client’s consent no longer counts', async () => {
+  test('a photo in the wrong person’s chart moves to the client whom it shows, and the other client’s consent no longer counts', async () => {
     const right = await clinic.newClient('Rita Right')
     const added = await clinic.add(clinic.bianca, {}, clinic.asReyes)
     const consent = { photo_id: added.id, decided_on: '2026-11-23', purpose: 'Website', asked_by: 'Dra. Reyes' }
@@ -207,7 +207,7 @@ describe('a changed photo', () => {
     expect(changes).toEqual([{ kind: 'moved', reason: 'Wrong chart was open', from_client_id: clinic.bianca.clientId }])
   })
 
-  test('is recorded in the read log with each answer that shows the photo, even if nothing was changed', async () => {
+  test('each answer that shows a photo is recorded in the read log, even if the call changed nothing', async () => {
     const { db, clock } = clinic.server
     const body = { angle: 'left' as const, area: null, note: null, taken_at: '2026-11-23T08:00:00+08:00' }
     const calls: ((id: string) => Promise<unknown>)[] = [
@@ -231,7 +231,7 @@ describe('a changed photo', () => {
     clock.now = before
   })
 
-  test('is exported without the reasons that were written while it was in the wrong person’s chart', async () => {
+  test('a photo is exported without the reasons that were written while it was in the wrong person’s chart', async () => {
     const [wrong, right] = [await clinic.newClient('Wendy Wrong'), await clinic.newClient('Rhea Right')]
     const { id } = await clinic.add(wrong, {}, clinic.asAdmin)
     const hide = (reason: string) => clinic.asAdmin(photos.hide, { params: { id }, body: { reason } })

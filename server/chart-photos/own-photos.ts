@@ -48,13 +48,15 @@ async function* filesOf(folder: string, photos: readonly OwnPhoto[]): AsyncGener
     const content = await readImage(folder, photo_path)
     const words = [s.angles[angle], area ?? ''].join(' ').trim().replace(notInFileNames, '-')
     const name = s.fileName(manilaDate(taken_at), words, index + 1)
-    // A photo whose file is lost is left out, so that the client still gets the other photos.
+    // A photo whose file is missing is replaced by a text that says so, so that the client still gets the other photos.
     if (content) yield { name, content, at: taken_at }
     else yield { name: `${name}.txt`, content: Buffer.from(s.fileMissing), at: taken_at }
   }
 }
 
-/** Sends the caller's own photos as a ZIP file. Throws a 404 without photos and a 429 for too many downloads in an hour. */
+/**
+ * Sends the caller's own photos as a ZIP file. Throws a 404 without photos and a 429 for too many downloads in an hour.
+ */
 export async function sendOwnPhotos(
   context: DetachedContext<Principal>,
   folder: string,
@@ -78,7 +80,7 @@ export async function sendOwnPhotos(
   )
 }
 
-/** The photos in some records of one client that are not hidden, oldest first. */
+/** The photos in all records of one client (given by their ids) that are not hidden, oldest first. */
 export const ownPhotosOf = async (tx: ReadTx, clientIds: readonly string[]) =>
   (await views.ownPhotos(tx, clientIds)).map(({ id, angle, area, note, taken_at }) => ({
     id,

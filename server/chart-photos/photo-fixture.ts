@@ -16,7 +16,7 @@ type Described = { angle?: ChartPhoto['angle']; area?: string; taken_at?: string
 export type PhotoClinic = ChartClinic & {
   newClient: (name: string) => Promise<TestUser>
   uploadOf: (client: TestUser, described?: Described) => Promise<Input<typeof photos.add>>
-  /** Adds a photo to a client's chart; an admin does unless somebody else is named. */
+  /** Adds a photo to a client's chart as the caller `by`, or as an admin if `by` is left out. */
   add: (client: TestUser, described?: Described, by?: Caller) => Promise<ChartPhoto>
   list: (client: TestUser, querystring?: object) => Promise<Output<typeof photos.list>>
   /** The rows of the read log about one photo. */

@@ -46,7 +46,7 @@ function entriesOf(zip: Buffer): { name: string; content: Buffer }[] {
 describe('the consent to publication', () => {
   const key = () => ({ idempotencyKey: crypto.randomUUID() })
 
-  test('is dated, for one photo or for all, and can be withdrawn; without consent no photo is downloaded for publication', async () => {
+  test('consent to publication is dated, for one photo or for all, and can be withdrawn; without consent no photo is downloaded for publication', async () => {
     const client = await clinic.newClient('Pia Public')
     const params = { id: client.clientId! }
     const [one, two] = [await clinic.add(client, {}, clinic.asAdmin), await clinic.add(client, {}, clinic.asAdmin)]
@@ -139,7 +139,7 @@ const withdrawFor = (client: TestUser, photo_id: string | null) =>
   )
 
 describe('the photos of a client', () => {
-  test('move with a merge and back when it is undone, with their consents and a withdrawal in between', async () => {
+  test('a client’s photos move with a merge and back when it is undone, with their consents and a withdrawal in between', async () => {
     const [kept, other] = [await clinic.newClient('Mara Kept'), await clinic.newClient('Mara Other')]
     const added = await clinic.add(other, {}, clinic.asAdmin)
     await agreeToAll(other)
@@ -152,7 +152,7 @@ describe('the photos of a client', () => {
     expect([(await clinic.list(kept)).total, (await clinic.list(other)).data[0]?.may_publish]).toEqual([0, false])
   })
 
-  test('keep the withdrawal of consent for a single photo when a merge is undone', async () => {
+  test('a withdrawal of consent for a single photo still counts after a merge is undone', async () => {
     const [kept, other] = [await clinic.newClient('Sina Kept'), await clinic.newClient('Sina Other')]
     const [one, two] = [await clinic.add(other, {}, clinic.asAdmin), await clinic.add(other, {}, clinic.asAdmin)]
     await agreeToAll(other)
@@ -167,7 +167,7 @@ describe('the photos of a client', () => {
     expect(consents.map(({ is_given }) => is_given)).toEqual([true])
   })
 
-  test('that wait on a tablet while the record is merged arrive in the remaining record, each once', async () => {
+  test('photos that wait on a tablet while their client’s record is merged arrive in the remaining record, each once', async () => {
     const [kept, other] = [await clinic.newClient('Wina Kept'), await clinic.newClient('Wina Waits')]
     const [early, late] = [await clinic.uploadOf(other), await clinic.uploadOf(other, { file: await photo(7) })]
     await clinic.asAdmin(photos.add, early)
@@ -192,7 +192,7 @@ describe('the photos of a client', () => {
     expect((await clinic.list(elsewhere)).total).toBe(1)
   })
 
-  test('leave no file behind: a file that belongs to no photo is deleted after a day, and the files of photos are kept', async () => {
+  test('a file that belongs to no photo is deleted after a day, and the files of photos are kept', async () => {
     const added = await clinic.add(await clinic.newClient('Fila File'), {}, clinic.asAdmin)
     const { clock, db, uploadsDir } = clinic.server
     const used = await clinic.storedFiles()
@@ -212,7 +212,7 @@ describe('the photos of a client', () => {
     await rm(path.join(clinic.folder, young))
   })
 
-  test('name no visit that belongs to another client’s record', async () => {
+  test('photos name no visit that belongs to another client’s record', async () => {
     const added = await clinic.add(clinic.bianca, {}, clinic.asReyes)
     expect(added.visit).not.toBeNull()
     const { clientId } = await clinic.newClient('Vera Visit')
@@ -222,7 +222,7 @@ describe('the photos of a client', () => {
     expect(data).toMatchObject([{ id: added.id, visit: null }])
   })
 
-  test('are in the client’s own data export, and in a ZIP file that names a missing file; the read log records the download', async () => {
+  test('a client’s photos are in their own data export, and in a ZIP file that names a missing file; the read log records the download', async () => {
     const client = await clinic.newClient('Zia Zip')
     await clinic.add(client, { angle: 'body', area: 'arm/left', taken_at: '2026-11-01T10:00:00+08:00' }, clinic.asAdmin)
     const hidden = await clinic.add(client, {}, clinic.asAdmin)
@@ -256,7 +256,7 @@ describe('the photos of a client', () => {
     expect((await clinic.fetchFile(other.token, '/api/my/chart-photos/download')).status).toBe(404)
   })
 
-  test('are in the backup and come back with it; a missing file is reported', async () => {
+  test('photos of charts are in the backup and are restored with it; a missing file is reported', async () => {
     const { database, uploadsDir, clock } = clinic.server
     const away = temporaryFolder()
     const file = path.join(away, 'backup.tar.gz')

@@ -70,8 +70,8 @@ async function requireGiven({ tx }: Inside, clientId: string, photo_id: string |
 }
 
 /**
- * Records that a client withdraws their consent; it counts from today. Throws a 409 if there is no consent. A withdrawal
- * for all photos also ends the consents for single photos.
+ * Records that a client withdraws their consent; it counts from today. Throws a 409 if there is no consent. A
+ * withdrawal for all photos also ends the consents for single photos.
  */
 async function recordWithdrawal(context: Inside, clientId: string, photo_id: string | null) {
   const owner = await requireWritableChart(context, clientId)
@@ -125,7 +125,9 @@ export async function listOwnConsents({ tx, branchId, user }: ReadContext<Princi
   })
 }
 
-/** Withdraws the caller's own consent. Throws a 404 for staff and for a photo of somebody else, a 409 without a consent. */
+/**
+ * Withdraws the caller's own consent. Throws a 404 for staff and for a photo of somebody else, a 409 without a consent.
+ */
 export async function withdrawOwnConsent(context: Inside, photo_id: string | null): Promise<OwnConsent[]> {
   const client = await findClientId(context.tx, context.user.person_id)
   if (!client) throw new AppError('not_found', s.notFound)

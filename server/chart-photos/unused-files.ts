@@ -21,8 +21,9 @@ async function isOlder(file: string, than: Date): Promise<boolean> {
 }
 
 /**
- * Deletes files of chart photos that belong to no row: a process died between storing the files and the commit, or could
- * not delete them together with the chart. Files of the last day stay, because their row may just be being written.
+ * Deletes files of chart photos that belong to no row: a process died between storing the files and the commit, or
+ * could not delete them together with the chart. Files of the last day stay, because their row may just be being
+ * written.
  */
 export async function deleteUnusedFiles(read: Read, now: Date, folder: string): Promise<void> {
   const before = retainedSince('chartFiles', now)

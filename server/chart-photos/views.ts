@@ -145,7 +145,9 @@ export const filesInUse = async (tx: ReadTx, names: readonly string[]): Promise<
 export const uploadOf = (tx: ReadTx, id: string) =>
   tx.selectFrom('chart_photos').select(['client_id', 'upload_hash']).where('id', '=', id).executeTakeFirst()
 
-/** The client's visit on this date whose beginning is nearest to the time of the photo; cancelled visits do not count. */
+/**
+ * The client's visit on this date whose beginning is nearest to the time of the photo; cancelled visits do not count.
+ */
 export const visitOn = (tx: ReadTx, { clientId, date, at }: { clientId: string; date: string; at: Date }) =>
   tx
     .selectFrom('appointments')

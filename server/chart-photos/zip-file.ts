@@ -2,7 +2,9 @@ import { crc32 } from 'node:zlib'
 
 export type ZipEntry = { name: string; content: Buffer; at: Date }
 
-/** The version of the ZIP format that readers need: 2.0, without compression, because pictures are compressed already. */
+/**
+ * The version of the ZIP format that readers need: 2.0, without compression, because pictures are compressed already.
+ */
 const VERSION = 20
 /** The flag of the ZIP format that says that file names are in UTF-8. */
 const UTF8 = 0x0800

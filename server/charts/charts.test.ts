@@ -21,7 +21,7 @@ const chartOf = (clientId = clinic.bianca.clientId) => ({ params: { clientId } }
 const reads = async (query: object = {}) => clinic.asAdmin(charts.reads, { querystring: query })
 
 describe('the settings of the clinical record', () => {
-  test('switch it on and off with a log entry; the session says whether charts are kept', async () => {
+  test('the clinical record is switched on and off with a log entry; the session says whether charts are kept', async () => {
     const { data: before } = await clinic.asAdmin(charts.settings, {})
     const body = { is_on: false, is_open_to_practitioners: false }
     const { data } = await clinic.asAdmin(charts.saveSettings, { body }, ifMatchVersion(before.version))
@@ -45,8 +45,8 @@ describe('the settings of the clinical record', () => {
   })
 })
 
-describe('a chart', () => {
-  test('is read by admins and by practitioners who have a visit with the client, or by all practitioners if the clinic allows this', async () => {
+describe('charts', () => {
+  test('a chart is read by admins and by practitioners who have a visit with the client, or by all practitioners if the clinic allows this', async () => {
     expect((await clinic.asAdmin(charts.chart, chartOf())).data).toMatchObject({
       name: 'Bianca Garcia',
       locked_until: null,
@@ -58,14 +58,14 @@ describe('a chart', () => {
     expect((await clinic.asCruz(charts.chart, chartOf())).data.name).toBe('Bianca Garcia')
   })
 
-  test('of a client whose visit with the practitioner was cancelled cannot be read', async () => {
+  test('a practitioner cannot read the chart of a client whose visit with them was cancelled', async () => {
     const visit = clinic.server.db.updateTable('appointments').where('id', '=', clinic.visitId)
     await visit.set({ status: 'cancelled', cancel_reason: 'other', cancelled_by: clinic.ada.id }).execute()
     expect(await errorOf(clinic.asReyes(charts.chart, chartOf()))).toMatchObject({ status: 403 })
     await visit.set({ status: 'confirmed', cancel_reason: null, cancelled_by: null }).execute()
   })
 
-  test('of a closed account is locked: admins read it and see until when it is kept, practitioners do not', async () => {
+  test('the chart of a closed account is locked: admins read it and see until when it is kept, practitioners do not', async () => {
     const closed = await createUser(clinic.server.db, 'client', { name: 'Carla Closed' })
     await clinic.asAdmin(usersContract.remove, { params: { id: closed.id } })
     const { data } = await clinic.asAdmin(charts.chart, chartOf(closed.clientId!))
@@ -76,7 +76,7 @@ describe('a chart', () => {
 })
 
 describe('the read log', () => {
-  test('has one row per person, chart and ten minutes, also when a screen reads again; it is searched by client, person and day', async () => {
+  test('the read log has one row per person, chart and ten minutes, also when a screen reads again; it is searched by client, person and day', async () => {
     clinic.server.clock.now = new Date('2026-11-24T09:00:00+08:00')
     await clinic.asReyes(charts.chart, chartOf())
     await clinic.asReyes(charts.chart, chartOf())
@@ -97,7 +97,7 @@ describe('the read log', () => {
     expect((await reads({ ...day, kind: 'photo' })).total).toBe(0)
   })
 
-  test('is not written for a chart that was refused, and no row can be changed', async () => {
+  test('the read log has no row for a chart that was refused, and its rows cannot be changed', async () => {
     clinic.server.clock.now = new Date('2026-11-25T09:00:00+08:00')
     await errorOf(clinic.asCruz(charts.chart, chartOf()))
     expect((await reads({ from: '2026-11-25', to: '2026-11-25' })).total).toBe(0)
@@ -107,7 +107,7 @@ describe('the read log', () => {
     await expect(clinic.server.db.deleteFrom('chart_reads').execute()).rejects.toThrow()
   })
 
-  test('is exported as CSV with a log entry, only by admins', async () => {
+  test('the read log is exported as CSV with a log entry, only by admins', async () => {
     const download = (token: string) =>
       clinic.server.app.inject({
         url: '/api/chart-reads/export.csv?from=2026-11-24&to=2026-11-24',

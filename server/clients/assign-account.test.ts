@@ -42,7 +42,7 @@ async function refused(body: Partial<Body>, error: object): Promise<void> {
   expect([await users(), await logs()]).toEqual(before)
 }
 
-test('a client without a log-in gets one with a typed default password, which only allows choosing another', async () => {
+test('a client without a log-in gets one with the default password that staff entered, which only allows choosing another', async () => {
   const { id, user_id } = await addClient('Nina Santos')
   const answer = await assign({ client_id: id, customer_name: 'Nina Santos', password: TYPED })
   expect(answer).toMatchObject({
@@ -64,7 +64,7 @@ test('a client without a log-in gets one with a typed default password, which on
   await expect(logIn(TYPED)).rejects.toMatchObject({ status: 401 })
 })
 
-test('without a typed password the server generates the default password', async () => {
+test('if staff enter no password, the server generates the default password', async () => {
   const { id } = await addClient('Ñiña Santos')
   expect((await assign({ client_id: id })).default_password).toBe('nina123')
   expect((await logIn('nina123')).user.must_set_password).toBe(true)

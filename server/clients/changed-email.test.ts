@@ -41,7 +41,7 @@ const linkTo = (address: string) =>
     .map(({ email }) => /verify-email#([\w-]+)/.exec(email.text ?? '')?.[1])
     .find((token) => token !== undefined)
 
-test('an e-mail that a cashier sets for a client who has chosen a password is no log-in; the previous e-mail still works', async () => {
+test('a client who has chosen a password cannot log in with an e-mail that a cashier set; the previous e-mail still works', async () => {
   await change(TAKEN)
   expect(await logInOf()).toMatchObject({ status: 'Own password', email_waits: { log_in_email: client.email } })
   await expect(logIn(TAKEN)).rejects.toMatchObject({ status: 401 })
@@ -126,7 +126,7 @@ test('a client without a password of their own logs in with the e-mail that the 
   expect((await logIn(TAKEN)).user.id).toBe(client.id)
 })
 
-test('a simultaneous e-mail change by a cashier and first own password never let the cashier log in', async () => {
+test('when a cashier changes the e-mail while the client chooses a first own password, the new e-mail still waits for confirmation', async () => {
   const { db } = clinic.server
   await db.updateTable('accounts').set({ must_set_password: true }).where('person_id', '=', client.id).execute()
   // A concurrent transaction gives the client an own password, so the change of the e-mail has to wait.

@@ -70,9 +70,9 @@ async function lockPersonOfClient(by: By, clientId: string) {
 }
 
 /**
- * Locks a client and adds e-mail, number and note if the client has none; what the client has does not change. The caller
- * logs it. An e-mail of somebody else throws a 409 or 422. Returns what was added; undefined for a client who is gone.
- * `keepsVersion` is for a client whom the same list has added, and whose note must keep its first version.
+ * Locks a client and adds e-mail, number and note if the client has none; what the client has does not change. The
+ * caller logs it. An e-mail of somebody else throws a 409 or 422. Returns what was added; undefined for a client who is
+ * gone. `keepsVersion` is for a client whom the same list has added, and whose note must keep its first version.
  */
 export async function fillContact(
   by: By,

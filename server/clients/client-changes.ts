@@ -31,9 +31,9 @@ type Changes = Parsed<typeof clientsContract.update>['body']
 type By = Context<Principal>
 
 /**
- * Refuses an e-mail that belongs to somebody else: 409 with the owner if it is a client (so that the screen can offer
- * that client), 422 for a staff account. `self` is the person who already has the e-mail or logs in with it, and may
- * keep it.
+ * Refuses an e-mail that belongs to somebody else: throws a 409 with its holder if that is a client (so that the screen
+ * can offer that client), and a 422 if it is a staff member. `self` is the person who already has the e-mail or logs in
+ * with it, and may keep it.
  */
 export async function refuseForeignEmail(tx: ReadTx, email: string | null, self: Person | null): Promise<void> {
   const owner = email === null || email === self?.email ? undefined : await findPersonByEmail(tx, email)

@@ -76,14 +76,17 @@ export function logInOf(account: Account): ClientDetail['log_in'] {
   return { ...waiting, status: 'Must set password', default_password_until: until && isoInManila(until) }
 }
 
-/** A 404; for a merged record it names the record that replaced it. */
+/** Returns a 404 error. For a merged record, the error names the record into which it was merged. */
 async function clientNotFound(tx: ReadTx, id: string): Promise<AppError> {
   const remainingId = await findRemainingRecord(tx, id)
   const record = remainingId && (await views.clientById(tx, remainingId))
   return new AppError('not_found', s.notFoundTitle, record ? { data: { id: record.id, name: record.name } } : {})
 }
 
-/** The other person, such as a parent, whose e-mail the client's account also has; null when the e-mail is the client's own. */
+/**
+ * The other person, such as a parent, whose e-mail the client's account also has; null when the e-mail is the client's
+ * own.
+ */
 async function holderOfEmail(tx: ReadTx, account: Person): Promise<ClientDetail['email_of']> {
   if (!account.email_is_second || account.email === null) return null
   const holder = await findPersonByEmail(tx, account.email)

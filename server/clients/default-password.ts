@@ -17,8 +17,8 @@ import * as views from './views.ts'
 const DEFAULT_PASSWORD_DAYS = 14
 
 /**
- * The default password of a name (or the first password that staff typed) with its hash and expiry. Hashing is slow, so
- * no database connection is used meanwhile.
+ * The default password of a name (or the first password that staff entered) with its hash and expiry. Hashing is slow,
+ * so no database connection is used meanwhile.
  */
 export async function makeDefaultPassword(name: string, now: Date, password = defaultPasswordFor(name)) {
   const until = new Date(now.getTime() + DEFAULT_PASSWORD_DAYS * 86_400_000)

@@ -133,8 +133,8 @@ const foundPeople = (here: BranchAndTime) => sql`
 
 /**
  * People whom a name field suggests: first clients with a visit today, then by name those in whom each typed word
- * begins a word; last, records whose e-mail belongs to another. Only the people of the page are joined with their client
- * records, because PostgreSQL cannot estimate how many people match a text, and would read all client records.
+ * begins a word; last, records whose e-mail belongs to another. Only the people of the page are joined with their
+ * client records, because PostgreSQL cannot estimate how many people match a text, and would read all client records.
  */
 export async function contactPage(tx: ReadTx, { search, page, per_page }: PageQuery, here: BranchAndTime) {
   const last = page * per_page

@@ -37,7 +37,7 @@ const tableOf = (name: TableName): ExportedTable => {
   return { name, ...how }
 }
 
-/** The sentence for an error of the database that is about a row; other errors stay as they are. */
+/** Turns a database error about a row into a 422 that names the file and the row; returns other errors as they are. */
 function withPlace(error: unknown, file: string, row: number): unknown {
   // PostgreSQL's error codes of class 22 are about values, those of class 23 about constraints.
   if (!isPgError(error) || !/^2[23]/.test(error.code ?? '')) return error
@@ -111,8 +111,8 @@ async function countRows({ zip, onRows }: Work, file: string): Promise<number> {
 }
 
 /**
- * Brings all rows of an export into an empty clinic, inside an open transaction. Throws a 422 with the file and the row
- * for what cannot be saved.
+ * Brings all rows of an export into an empty clinic, inside an open transaction. Throws a 422 that names the file and
+ * the row if a row cannot be saved.
  */
 export async function bringInRows(
   tx: Tx,

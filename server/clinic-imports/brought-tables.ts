@@ -16,7 +16,7 @@ export type Surroundings = {
 
 export type Step = {
   table: TableName
-  /** The table from whose exported file the rows are read, if it is another than `table`, into which they are saved. */
+  /** The table whose exported file has the rows, if that is not `table`, into which the rows are saved. */
   from?: TableName
   /** Set if the rows that a new clinic has from the start are deleted first. */
   replaces?: true

@@ -122,8 +122,8 @@ async function hashesOfNotes({ db }: TestServer): Promise<string[]> {
 test('an export that was imported into an empty clinic and exported again has the same rows in every imported file', async () => {
   const clinic = await startEmptyClinic()
   await upload(clinic, zip)
-  // A busy database may refuse the reports of the progress; the work goes on. No vacuum changes what PostgreSQL knows
-  // about the tables meanwhile.
+  // A busy database may refuse the reports of the progress, but the import continues. Meanwhile the tables are locked
+  // against autovacuum.
   expect(await clinic.work({ refusesReports: true })).toBe('checked')
   const warnings = await Promise.all(clinic.warnings)
   expect(new Set(warnings.map(({ text }) => text))).toEqual(new Set(['the progress of an import could not be stored']))
@@ -131,7 +131,7 @@ test('an export that was imported into an empty clinic and exported again has th
     expect.arrayContaining(['accounts', 'appointments', 'clients', 'people', 'resource_slots']),
   )
   const { data } = await clinic.admin(contract.read, {})
-  // The check has tried all rows and saved none.
+  // The check inserted all rows and rolled back, so none is saved.
   expect(data.is_empty).toBe(true)
   await clinic.admin(contract.start, {})
   // A stopped process leaves nothing behind, and the work begins again from the start.

@@ -11,8 +11,8 @@ function emptyOf(type: string): string | null {
 }
 
 /**
- * Converts a cell of an exported CSV file to the JSON value from which the database reads the column. It reverses `cellOf`
- * in `server/exports`.
+ * Converts a cell of an exported CSV file to the JSON value from which the database reads the column. It reverses
+ * `cellOf` in `server/exports`.
  */
 function valueOf(cell: string, { column, type }: FileColumn, isRequired: boolean): unknown {
   if (cell === '') return isRequired ? emptyOf(type) : null

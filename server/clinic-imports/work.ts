@@ -116,7 +116,7 @@ async function bringIn(services: ClinicImportServices, stored: Stored, zip: Expo
 
 /**
  * Checks a file or brings it in, depending on the step that it is at. All rows are saved in one transaction: after a
- * restart the job begins again, and nothing has to be undone. A file that cannot be brought in gets the reason.
+ * restart the job begins again, and nothing has to be undone. If a file cannot be brought in, the reason is stored.
  */
 export async function workOnClinicImport(
   services: ClinicImportServices,

@@ -21,7 +21,7 @@ export async function requireSensibleClock(tx: Tx, { branchId, now }: Now): Prom
   await requireClockNear(tx, { branchId, now }, accepted)
 }
 
-/** Does the same as `requireSensibleClock` where the accepted time was read together with other data. */
+/** Does the same as `requireSensibleClock` for callers that have read the accepted time together with other data. */
 export async function requireClockNear(tx: Tx, { branchId, now }: Now, accepted: Date | undefined): Promise<void> {
   const problem = problemOf(now, accepted)
   if (problem) throw new AppError('conflict', s.clockRefused(s.clockOff(formatInstant(now), formatInstant(accepted!))))

@@ -22,7 +22,7 @@ afterAll(() => till.server.close())
 const peel = () => till.send(till.order([till.peel()]))
 
 describe('the document that the till issues', () => {
-  test('is an acknowledgement by default', async () => {
+  test('a clinic issues acknowledgements by default', async () => {
     expect(await clinic.read()).toMatchObject({
       mode: 'acknowledgement',
       is_vat_registered: false,
@@ -34,7 +34,7 @@ describe('the document that the till issues', () => {
     expect(data).toEqual({ mode: 'acknowledgement', small_sale_limit: null })
   })
 
-  test('cannot be an invoice while settings are missing, and the error names all of them', async () => {
+  test('a clinic cannot issue invoices while settings are missing, and the error names all of them', async () => {
     const error = await errorOf(
       clinic.setUp({ mode: 'invoice_vat', is_vat_registered: false, registered_name: ' ', permit_date: null, tin: '' }),
     )
@@ -51,7 +51,7 @@ describe('the document that the till issues', () => {
     expect((await errorOf(clinic.setUp({ mode: 'invoice_non_vat' }))).message).toContain(s.notVatMissing)
   })
 
-  test('becomes an invoice once all settings are complete; the log names the changes', async () => {
+  test('a clinic can issue invoices once all settings are complete; the log names the changes', async () => {
     await clinic.addTerminal('Front desk')
     const saved = await clinic.setUp({ mode: 'invoice_vat' })
     expect(saved).toMatchObject({ ...registered, mode: 'invoice_vat', address: '12 Tomas Morato, Quezon City' })
@@ -61,7 +61,7 @@ describe('the document that the till issues', () => {
     expect(await clinic.setUp({ mode: 'invoice_vat' })).toEqual(saved)
   })
 
-  test('can change back from an invoice until the first one is issued', async () => {
+  test('a clinic can change back from invoices until the first one is issued', async () => {
     await clinic.addTerminal('Front desk')
     await clinic.setUp({ mode: 'invoice_vat' })
     expect((await clinic.setUp({ mode: 'booklet' })).mode).toBe('booklet')
@@ -79,7 +79,7 @@ describe('the document that the till issues', () => {
     expect(left).toMatchObject({ mode: 'invoice_non_vat', has_issued_invoices: true })
   })
 
-  test('cannot change while a shift is open', async () => {
+  test('the document mode cannot change while a shift is open', async () => {
     const terminal = await clinic.addTerminal('Front desk')
     await clinic.asOwner(cashManagementContract.saveSettings, { body: { is_on: true, allowed_difference: 50 } })
     const body = { terminal_id: terminal.id, count: pesos(1000) }
@@ -88,7 +88,7 @@ describe('the document that the till issues', () => {
     expect([error.status, error.message]).toEqual([409, s.shiftsOpen])
   })
 
-  test('keeps the settings that it needs: neither its own form nor the clinic profile can remove one', async () => {
+  test('settings that invoices need can be removed neither in the form of the document mode nor in the clinic profile', async () => {
     await clinic.addTerminal('Front desk')
     await clinic.setUp({ mode: 'invoice_vat' })
     expect((await errorOf(clinic.setUp({ mode: 'invoice_vat', permit_number: '' }))).status).toBe(422)
@@ -98,7 +98,7 @@ describe('the document that the till issues', () => {
     expect([error.status, error.message]).toEqual([422, s.invoicesNeedData])
   })
 
-  test('is not changed by a form based on an older version, which is rejected with the current values', async () => {
+  test('a form of the document mode based on an older version is rejected with the current values, and changes nothing', async () => {
     const { version } = await clinic.read()
     await clinic.setUp({ mode: 'booklet' })
     const body = { ...registered, mode: 'acknowledgement', trade_name: 'Other' } as const

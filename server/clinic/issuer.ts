@@ -50,7 +50,10 @@ export type CurrentIssuer = Issuer & {
 /** The payment methods that a branch accepts, and the discount that a cashier may give, in hundredths of a percent. */
 export type PaymentRules = { payment_methods: string[]; cashier_discount_limit: number | null }
 
-/** The payment rules with the text of the branch's QR Ph code and the rule for refunds of packages, as Settings saves them. */
+/**
+ * The payment rules with the text of the branch's QR Ph code and the rule for refunds of packages, as Settings saves
+ * them.
+ */
 export type PaymentSettingsRow = PaymentRules & { qr_ph: string | null; refunds_packages_pro_rata: boolean }
 
 type IssuerRow = Awaited<ReturnType<typeof queries.readIssuer>>

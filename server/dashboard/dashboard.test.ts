@@ -70,14 +70,14 @@ async function visit(client: TestUser, doneAt: string, status: 'completed' | 'co
 }
 
 describe('the monthly sales on the dashboard', () => {
-  test('of a new clinic are twelve months of zero and no growth', async () => {
+  test('the monthly sales of a new clinic are twelve months of zero and no growth', async () => {
     const data = await sales()
     expect(data['Monthly-sales']).toHaveLength(12)
     expect(data['Monthly-sales'].every((month) => month.total_sales === 0)).toBe(true)
     expect(data).toMatchObject({ total_sales: 0, monthly_growth_rate: 0, Today_sales: 0, daily_growth_rate: 0 })
   })
 
-  test('are the last twelve months by name, oldest first, and the all-time total includes older ones', async () => {
+  test('the monthly sales are those of the last twelve months by name, oldest first, and the all-time total includes older ones', async () => {
     await dayTotals(server.db, {
       '2024-02-29': 1_000_050,
       '2025-11-30': 500_000,
@@ -114,7 +114,7 @@ describe('the monthly sales on the dashboard', () => {
     expect(data.daily_growth_rate).toBe(12.4)
   })
 
-  test('change to the next day and month at midnight in Manila', async () => {
+  test('the sales of today and of this month start anew at midnight in Manila', async () => {
     server.clock.now = new Date('2026-11-30T15:59:59Z')
     expect((await sales())['Monthly-sales'].at(-1)).toEqual({ month: 'November 2026', total_sales: 1_027_527 })
     server.clock.now = new Date('2026-11-30T16:00:00Z')
@@ -125,7 +125,7 @@ describe('the monthly sales on the dashboard', () => {
     expect(data.Today_sales).toBe(0)
   })
 
-  test('show a growth of 0 when the month before had no sales', async () => {
+  test('the monthly sales show a growth of 0 when the month before had no sales', async () => {
     server.clock.now = new Date('2026-02-10T09:00:00+08:00')
     expect((await sales()).monthly_growth_rate).toBe(40)
     server.clock.now = new Date('2026-10-31T09:00:00+08:00')
@@ -134,7 +134,7 @@ describe('the monthly sales on the dashboard', () => {
 })
 
 describe('the growth of an unfinished month or day', () => {
-  test('compares with the same days of the month before, or with yesterday up to the same time', async () => {
+  test('the growth of an unfinished month or day compares with the same days of the month before, or with yesterday up to the same time', async () => {
     const other = await startTestServer({ now: new Date('2026-11-21T12:30:00+08:00') })
     const owner = await createUser(other.db, 'admin')
     const offer = await createCatalogue(other.db)
@@ -160,7 +160,7 @@ describe('the growth of an unfinished month or day', () => {
 
 describe('the figures of today on the dashboard', () => {
   const noExpiry = { expired: 0, expiring_in_7_days: 0, expiring_in_30_days: 0 }
-  test('count visits, requests, unpaid visits, and products with low stock or pieces that expire soon', async () => {
+  test('the figures of today count visits, requests, unpaid visits, and products with low stock or pieces that expire soon', async () => {
     const other = await startBookingClinic()
     const today = async () => (await other.admin(dashboardContract.today, {})).data
     expect(await today()).toEqual({ visits: 0, requests: 0, unpaid_visits: 0, low_stock: 0, ...noExpiry })
@@ -191,7 +191,7 @@ describe('the figures of today on the dashboard', () => {
 })
 
 describe('the client figures of the dashboard', () => {
-  test('count all clients with an open account, and as “catered to” those with a sale or completed visit, each once', async () => {
+  test('the client figures count all clients with an open account, and as “catered to” those with a sale or completed visit, each once', async () => {
     const [ana, bea, cora, dina, eva] = await Promise.all(
       Array.from({ length: 5 }, () => createUser(server.db, 'client')),
     )
@@ -222,7 +222,7 @@ describe('the client figures of the dashboard', () => {
     })
   })
 
-  test('count as “active” the clients with a valid sale or a completed visit in the last twelve months', async () => {
+  test('the client figures count as “active” the clients with a valid sale or a completed visit in the last twelve months', async () => {
     const clinic = await startBookingClinic()
     const { db, clock } = clinic.server
     const at = (date: string, time = '09:00:00') => {
@@ -262,7 +262,7 @@ describe('the client figures of the dashboard', () => {
     await clinic.server.close()
   })
 
-  test('do not count as “catered to” a client whose only sale was voided', async () => {
+  test('the client figures do not count as “catered to” a client whose only sale was voided', async () => {
     const fe = await createUser(server.db, 'client')
     const before = await clients()
     const sale = await sell('2026-10-15', fe)
@@ -273,7 +273,7 @@ describe('the client figures of the dashboard', () => {
     expect(after.catered_clients_this_month).toBe(before.catered_clients_this_month)
   })
 
-  test('of this month become those of last month when the month changes in Manila', async () => {
+  test('the client figures of this month become those of last month when the month changes in Manila', async () => {
     const before = await clients()
     server.clock.now = new Date('2026-11-30T16:00:00Z')
     expect(await clients()).toMatchObject({

@@ -70,7 +70,9 @@ export async function listProblems(
   ]
 }
 
-/** Counts today's visits, the unpaid ones among them, all requests that wait, and products that run low or expire soon. */
+/**
+ * Counts today's visits, the unpaid ones among them, all requests that wait, and products that run low or expire soon.
+ */
 export async function countToday({ tx, branchId, now }: ReadContext): Promise<Today> {
   const { visits, unpaid } = await countVisitsOfDay(tx, branchId, manilaDate(now))
   const requests = await countRequests(tx, branchId)

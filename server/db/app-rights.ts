@@ -34,8 +34,8 @@ const appendOnly = [
 ]
 
 /**
- * Tables of charts whose rows the app role may change and not delete. Only the function `delete_chart` deletes them, with
- * the rights of the owner.
+ * Tables of the clinical record whose rows the app role may change but not delete. Only the function `delete_chart`
+ * deletes such rows, with the rights of the owner.
  */
 const kept = ['chart_photos', 'client_alerts', 'treatment_notes', 'treatment_plans']
 

@@ -44,7 +44,7 @@ export function clientIdsHereToday({ branchId, now }: BranchAndTime): RawBuilder
     and status not in ('pending', 'cancelled'))`
 }
 
-/** SQL: the ids of clients with a visit of the practitioner that was not cancelled, also of only one of its services. */
+/** SQL: the ids of clients with a visit, not cancelled, of which the practitioner performs at least one service. */
 export const clientIdsOf = (practitionerId: string): RawBuilder<string> => sql<string>`(
   select client_id from appointments where practitioner_id = ${practitionerId} and status <> 'cancelled'
   union

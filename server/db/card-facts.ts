@@ -3,9 +3,10 @@ import type { ReadTx } from './pool.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { Sex } from '#shared/client-cards/contract.ts'
 
-// The client card of a record that others were merged into. A merge moves no card: the remaining record's card comes
-// first, and the merged ones fill what it lacks. Saving the card stores all of it in the remaining record, so that cards
-// that were merged before count no more. Undoing the merge therefore gives each record its own card back.
+// The client card of a record that others were merged into. A merge moves no card: the card of the remaining record
+// comes first, and the cards of the merged records fill the fields that it lacks. Saving the card stores all of it in
+// the remaining record, so that the cards of records that were merged before no longer count. Undoing the merge
+// therefore gives each record its own card back.
 
 export type StoredCard = {
   birth_date: CivilDate | null

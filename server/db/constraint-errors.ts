@@ -105,8 +105,8 @@ const sentences: Record<string, Rule> = {
 }
 
 /**
- * True for errors that PostgreSQL itself reported. Errors of a broken connection are not, although their codes can look
- * alike (`EPIPE` has five letters too).
+ * True for errors that PostgreSQL itself reported. The errors of a broken connection come from Node.js, although their
+ * codes can look like those of PostgreSQL (`EPIPE` has five letters too).
  */
 export const isPgError = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError
 

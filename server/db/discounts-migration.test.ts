@@ -118,7 +118,7 @@ function cardDocument(number: number, { reason, card, voids }: { reason?: string
     commit;`
 }
 
-test('each line that an earlier version sold with a Senior Citizen or PWD discount gets the only card of its document, also of a void', async () => {
+test('the migration assigns each line with a Senior Citizen or PWD discount to the only card of its document, and a line of a void to the card of the voided sale', async () => {
   const earlierVersion = await startEarlierDatabase('0129-cards-for-pieces')
   onTestFinished(() => earlierVersion.close())
   await earlierVersion.run(`${CASHIER_AND_SERVICE}

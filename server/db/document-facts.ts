@@ -33,7 +33,10 @@ export const refundedOfService = sql<Refunded>`(
   where documents.id = client_services.sale_id
     or (documents.refers_to = client_services.sale_id and documents.kind = 'refund'))`
 
-/** Clients with sales that were not voided, from a business date until before another; an index-only scan. */
+/**
+ * The clients and dates of sales that were not voided, with business dates from `from` up to, but not including,
+ * `before`. PostgreSQL can answer this query from an index alone.
+ */
 export const purchases = (tx: ReadTx, from: CivilDate, before: CivilDate) =>
   tx
     .selectFrom('documents')

@@ -24,8 +24,8 @@ const prepared = async () => {
   return rows.map((row) => row.statement)
 }
 
-describe('a connection', () => {
-  it('prepares a statement once and runs it with each call’s own values', async () => {
+describe('connections', () => {
+  it('a connection prepares a statement once and runs it with each call’s own values', async () => {
     const find = (email: string) => db.selectFrom('users').select('name').where('email', '=', email).execute()
     for (const email of ['a@example.ph', 'b@example.ph', 'c@example.ph']) expect(await find(email)).toEqual([])
     expect((await prepared()).filter((text) => text.includes('"users"'))).toHaveLength(1)
@@ -34,7 +34,7 @@ describe('a connection', () => {
     expect(await echo('two')).toEqual([{ said: 'two' }])
   })
 
-  it('can reuse a prepared statement after it has failed once', async () => {
+  it('a connection can reuse a prepared statement after it has failed once', async () => {
     const half = async (by: number) => (await sql<{ n: number }>`select 10 / ${by}::int as n`.execute(db)).rows[0]?.n
     expect(await half(5)).toBe(2)
     await expect(half(0)).rejects.toMatchObject({ code: '22012' })
@@ -42,26 +42,26 @@ describe('a connection', () => {
   })
 })
 
-describe('the name of a prepared statement', () => {
-  it('is the same for the same text, different for another, and short enough for PostgreSQL', () => {
+describe('names of prepared statements', () => {
+  it('the name of a prepared statement is the same for the same text, different for another, and short enough for PostgreSQL', () => {
     expect(statementName('select $1', 1)).toBe(statementName('select $1', 1))
     expect(statementName('select $1', 1)).not.toBe(statementName('select $1 + 1', 1))
     expect(statementName('select $1', 1)!.length).toBeLessThan(64)
   })
 
-  it('is not given to commands without parameters or to statements with long lists', () => {
+  it('commands without parameters and statements with long lists get no name and are not prepared', () => {
     expect(statementName('begin', 0)).toBeUndefined()
     expect(statementName('insert …', 61)).toBeUndefined()
   })
 
-  it('is given to at most five hundred texts, because a connection stores all prepared statements in memory', () => {
+  it('at most five hundred statements get a name, because a connection keeps all prepared statements in memory', () => {
     const names = Array.from({ length: 600 }, (_, n) => statementName(`select $1 + ${n}`, 1))
     expect(names.filter((name) => name !== undefined).length).toBeLessThanOrEqual(500)
     expect(statementName('select $1', 1)).toBeDefined()
   })
 })
 
-describe('a read of one statement', () => {
+describe('reads of one statement', () => {
   const room = {
     id: crypto.randomUUID(),
     branch_id: MAIN_BRANCH_ID,
@@ -77,7 +77,7 @@ describe('a read of one statement', () => {
   const addRoom = (on: Database | Tx) => on.insertInto('resources').values(room).execute()
   const count = async (tx: ReadTx) => (await tx.selectFrom('resources').select('id').execute()).length
 
-  it('returns rows, and its second statement throws, because two consistent statements need a snapshot', async () => {
+  it('a read of one statement returns rows, and a second statement throws, because two consistent statements need a snapshot', async () => {
     for (const on of [db, guarded()]) {
       expect(await inRead(on, count)).toBeGreaterThan(0)
       await expect(inRead(on, async (tx) => [await count(tx), await count(tx)])).rejects.toThrow(
@@ -87,7 +87,7 @@ describe('a read of one statement', () => {
     }
   })
 
-  it('cannot write, whether or not its session is read-only', async () => {
+  it('a read of one statement cannot write, whether or not its session is read-only', async () => {
     const rename = (tx: ReadTx) => sql`update resources set name = 'Sneaked in'`.execute(tx)
     for (const on of [db, guarded()]) await expect(inRead(on, rename)).rejects.toMatchObject({ code: '25006' })
     expect(await inRead(db, (tx) => tx.selectFrom('resources').select('name').execute())).not.toContainEqual({
@@ -95,7 +95,7 @@ describe('a read of one statement', () => {
     })
   })
 
-  it('and a write in a transaction are allowed in a guarded pool, which rejects a write outside of a transaction', async () => {
+  it('a guarded pool allows a read of one statement and a write in a transaction, but no write outside of a transaction', async () => {
     const own = guarded()
     await expect(addRoom(own)).rejects.toMatchObject({ code: '25006' })
     const before = await inRead(own, count)

@@ -6,7 +6,7 @@ const AT = `'2026-11-20T09:00:00+08:00'`
 const SERVICE = '00000000-0000-4000-8000-000000000001'
 const HOLD = '00000000-0000-4000-8000-000000000002'
 
-test('the migration keeps what visits occupy; from then on a slot belongs to a visit or to a reservation that expires', async () => {
+test('the migration keeps the slots of visits; from then on a slot belongs to a visit or to a reservation that expires', async () => {
   const { rows, run, migrate, close } = await startEarlierDatabase('0039-holds')
   onTestFinished(close)
   await run(`

@@ -119,8 +119,8 @@ async function laterMigrations(db: QueryExecutorProvider, folder?: string): Prom
 
 /**
  * How long a migration waits for a table, in milliseconds. Requests that need the table queue behind the migration, so
- * it gives up before their time-outs, and before PostgreSQL looks for a deadlock (after a second), which could end a
- * request instead of the migration.
+ * it gives up before their time-outs. It also gives up before PostgreSQL looks for a deadlock (after a second), because
+ * PostgreSQL could then end a request instead of the migration.
  */
 const LOCK_WAIT_MS = 800
 const PAUSE_MS = 300

@@ -28,7 +28,7 @@ async function migrated(): Promise<EarlierDatabase> {
   return database
 }
 
-test('the migration keeps what a visit occupies, and marks none as overbooked', async () => {
+test('the migration keeps the slots of a visit, and marks no slot as overbooked', async () => {
   const { rows } = await migrated()
   expect(await rows('select version, overbook_reason from appointments')).toEqual([
     { version: '2', overbook_reason: null },

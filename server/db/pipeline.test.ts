@@ -25,7 +25,7 @@ const kept = async () => (await inTransaction(db, (tx) => channels(tx).execute()
 const broken = (tx: Tx) => sql`select 1 / ${0}::int`.compile(tx)
 
 describe('statements that are sent together', () => {
-  it('return in order, and each sees the effects of the one before', async () => {
+  it('statements that are sent together return in order, and each sees the effects of the one before', async () => {
     const [none, , one] = await inTransaction(db, (tx) =>
       queryPipelined(tx, [channels(tx).compile(), row(tx, 'sms'), channels(tx).compile()]),
     )
@@ -36,7 +36,7 @@ describe('statements that are sent together', () => {
     expect(first).toEqual([{ n: 4 }])
   })
 
-  it('throw the error of the first statement that failed, and nothing is saved', async () => {
+  it('statements that are sent together throw the error of the first that failed, and nothing is saved', async () => {
     const failing = inTransaction(db, (tx) => queryPipelined(tx, [row(tx, 'sms'), broken(tx), row(tx, 'email')]))
     await expect(failing).rejects.toMatchObject({ code: '22012' })
     expect(await kept()).toEqual([])
@@ -44,7 +44,7 @@ describe('statements that are sent together', () => {
 })
 
 describe('a statement that is sent without waiting', () => {
-  it('is executed before the next statement, also as the first of its transaction', async () => {
+  it('a statement that is sent without waiting is executed before the next one, also as the first of its transaction', async () => {
     const found = await inTransaction(db, async (tx) => {
       await executeAhead(tx, row(tx, 'sms'))
       return channels(tx).execute()
@@ -53,7 +53,7 @@ describe('a statement that is sent without waiting', () => {
     expect(await kept()).toEqual(['sms'])
   })
 
-  it('makes the next statement throw its error', async () => {
+  it('a statement that is sent without waiting makes the next statement throw its error', async () => {
     const failing = inTransaction(db, async (tx) => {
       await executeAhead(tx, broken(tx))
       return channels(tx).execute()
@@ -61,7 +61,7 @@ describe('a statement that is sent without waiting', () => {
     await expect(failing).rejects.toMatchObject({ code: '22012' })
   })
 
-  it('makes the commit throw its error when no statement follows', async () => {
+  it('a statement that is sent without waiting makes the commit throw its error when no statement follows', async () => {
     const failing = inTransaction(db, async (tx) => {
       await tx.insertInto('message_pace').values({ channel: 'sms', free_at: at }).execute()
       await executeAhead(tx, broken(tx))
@@ -72,7 +72,7 @@ describe('a statement that is sent without waiting', () => {
 })
 
 describe('a statement that is sent with the commit', () => {
-  it('is executed after all other statements, also when it is the only one', async () => {
+  it('a statement that is sent with the commit is executed after all others, also when it is the only one', async () => {
     const seen = await inTransaction(db, async (tx) => {
       await executeAtCommit(tx, row(tx, 'sms'))
       return channels(tx).execute()
@@ -83,7 +83,7 @@ describe('a statement that is sent with the commit', () => {
     expect(await kept()).toEqual(['email', 'sms'])
   })
 
-  it('fails the transaction with its own error', async () => {
+  it('a statement that is sent with the commit and fails makes the transaction fail with its error', async () => {
     const failing = inTransaction(db, async (tx) => {
       await tx.insertInto('message_pace').values({ channel: 'email', free_at: at }).execute()
       await executeAtCommit(tx, row(tx, 'sms'))
@@ -94,7 +94,7 @@ describe('a statement that is sent with the commit', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('is not executed when the transaction is rolled back', async () => {
+  it('a statement to be sent with the commit is not executed when the transaction is rolled back', async () => {
     const failing = inTransaction(db, async (tx) => {
       await executeAtCommit(tx, row(tx, 'sms'))
       throw new Error('changed our mind')
@@ -116,7 +116,7 @@ it('a commit that PostgreSQL answers with a rollback throws, even if the failure
 describe('parts of a use case', () => {
   const wait = (tx: Tx, ms: number) => sql`select pg_sleep(${ms / 1000}::float)`.execute(tx)
 
-  it('start in order, each before the statements of the previous part have been answered', async () => {
+  it('parts of a use case start in order, each before the statements of the previous part have been answered', async () => {
     const asked = vi.spyOn(pg.Client.prototype, 'query')
     onTestFinished(() => asked.mockRestore())
     const parts = await inTransaction(db, (tx) => {
@@ -134,7 +134,7 @@ describe('parts of a use case', () => {
     expect(await kept()).toEqual(['sms'])
   })
 
-  it('throw the error of the first part that failed, once all parts have ended, and nothing is saved', async () => {
+  it('parts of a use case throw the error of the first part that failed, once all have ended, and nothing is saved', async () => {
     let hasEnded = false
     const failing = inTransaction(db, (tx) => {
       const refused = async () => {
@@ -153,7 +153,7 @@ describe('parts of a use case', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('throw the error of the statement that failed first, not the errors that the aborted transaction causes in other parts', async () => {
+  it('parts of a use case throw the error of the statement that failed first, not the errors that the aborted transaction causes in other parts', async () => {
     const failing = inTransaction(db, (tx) => {
       const innocent = async () => {
         await wait(tx, 1)

@@ -13,8 +13,8 @@ export type Database = Kysely<DB>
 export type Tx = Transaction<DB>
 
 /**
- * A handle for reading: one snapshot on one connection. A `Tx` is one too; the pool is not (its `isTransaction` is not
- * `true`). A raw `sql` write compiles, but the database refuses it.
+ * A handle for reading: one snapshot on one connection. A `Tx` can be passed as a `ReadTx`; the pool cannot, because
+ * its `isTransaction` is not `true`. A raw `sql` write compiles, but the database refuses it.
  */
 export type ReadTx = Pick<Tx, 'selectFrom' | 'selectNoFrom' | 'getExecutor' | 'isTransaction'>
 
@@ -51,7 +51,8 @@ export type PoolOptions = {
 export type Pool = pg.Pool & { driver: DriverOptions }
 
 /**
- * By default all waiting ends within 5 s: for a free connection, for opening one, and for the answer to a statement.
+ * Creates the pool. By default all waiting ends within 5 s: for a free connection, for opening one, and for the answer
+ * to a statement.
  */
 export function createPool(options: PoolOptions): Pool {
   const statementMs = options.statementMs ?? 3_000
@@ -86,8 +87,8 @@ export const createDatabase = (pool: Pool): Database =>
   new Kysely<DB>({ dialect: new PooledDialect(pool, pool.driver) })
 
 /**
- * A pool for bringing the data of a whole clinic in, which is one transaction. The checks that wait for the commit run as
- * one statement over all rows, which takes minutes for a large clinic on a busy machine.
+ * A pool for importing the data of a whole clinic in one transaction. The deferred constraints are checked in one
+ * statement for all rows, which takes minutes for a large clinic on a busy machine.
  */
 export const createImportPool = (options: Pick<PoolOptions, 'connectionString' | 'onError'>): Pool =>
   createPool({ ...options, max: 1, statementMs: 3_600_000, transactionMs: 12 * 3_600_000, idleMs: 120_000 })

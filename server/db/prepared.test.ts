@@ -19,8 +19,8 @@ function counted() {
   return { of, times: () => times }
 }
 
-describe('a prepared statement', () => {
-  it('is compiled once for all values of the same shape, and sends the values of each call', () => {
+describe('prepared statements', () => {
+  it('a prepared statement is compiled once for all values of the same shape, and sends the values of each call', () => {
     const { of, times } = counted()
     const [one, other] = [of([{ name: 'A', position: 1 }]), of([{ name: 'B', position: 2 }])]
     expect(other.text).toBe(one.text)
@@ -31,7 +31,7 @@ describe('a prepared statement', () => {
     expect(times()).toBe(1)
   })
 
-  it('differs from that for other columns, for more rows, or without an optional part of the query', () => {
+  it('a prepared statement is compiled again for other columns or more rows, or without an optional part of the query', () => {
     const { of, times } = counted()
     const room = { name: 'A' }
     const texts = [of([room]), of([{ ...room, position: 1 }]), of([room, room]), of([room], room)].map(
@@ -42,13 +42,13 @@ describe('a prepared statement', () => {
     expect([new Set(texts).size, times()]).toEqual([3, 4])
   })
 
-  it('omits a column whose value is undefined, and writes a value of null', () => {
+  it('a prepared statement omits a column whose value is undefined, and writes a value of null', () => {
     const { of } = counted()
     expect(of([{ name: 'A', position: undefined }])).toEqual(of([{ name: 'A' }]))
     expect(of([{ name: 'A', photo_path: null }]).parameters).toEqual(['A', null])
   })
 
-  it('passes dates, lists and JSON columns unchanged', () => {
+  it('a prepared statement passes dates, lists and JSON columns unchanged', () => {
     const select = prepared((db, values: { at: Date; ids: string[]; row: { json: object | null } }) => ({
       compile: () => sql`select ${values.at}, ${values.ids}, ${values.row.json}`.compile(db),
     }))
@@ -57,7 +57,7 @@ describe('a prepared statement', () => {
     expect(select({ at, ids: [], row: { json: null } }).parameters).toEqual([at, [], null])
   })
 
-  it('is prepared once for each text of the query, if a value adds or omits a part of it', () => {
+  it('a prepared statement has a text of its own for each variant, which adds or omits a part of the query', () => {
     const locked = prepared((db, { id }: { id: string }, lock) => {
       const found = db.selectFrom('resources').select('id').where('id', '=', id)
       return lock === 'alone' ? found.forUpdate() : found

@@ -16,7 +16,10 @@ const isNumber = (word: string) => /\d{3}/.test(word)
 export const containsWords = (column: Expression<string>, search: string): RawBuilder<SqlBool> =>
   containsTerms(column, searchTerms(search))
 
-/** The index of words has groups of three letters, so for fewer letters it would be read as a whole. */
+/**
+ * True if the search index does not help: it contains groups of three letters, so for a shorter word the whole index
+ * would be read.
+ */
 const isShort = (word: string) => word.length < 3
 
 /**

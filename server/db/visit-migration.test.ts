@@ -26,7 +26,7 @@ async function migrated(): Promise<EarlierDatabase> {
   return database
 }
 
-test('the migration keeps a visit unchanged, without arrival, note or undo', async () => {
+test('the migration keeps a visit unchanged; the new fields for its arrival, note and undo are empty', async () => {
   const { rows } = await migrated()
   expect(
     await rows(`select appointment_date, appointment_time, status, version, arrived_at, note, note_version, last_change

@@ -5,7 +5,7 @@ const AT = `'2026-11-20T09:00:00+08:00'`
 const ID = '00000000-0000-4000-8000-000000000001'
 const entryId = (n: number) => `00000000-0000-4000-8000-00000000001${n}`
 
-test('the migration excludes the new quarter-hour starts from offers to waiting entries, but not for ended entries or those that count only times after a later date', async () => {
+test('the migration excludes the new quarter-hour starts from offers to waitlist entries, except entries that have ended or were changed later', async () => {
   const { rows, run, migrate, close } = await startEarlierDatabase('0086-quarters-passed-over')
   onTestFinished(close)
   await run(`

@@ -108,7 +108,7 @@ test('a clinic without the clinical record exports no charts and no photos of ch
   expect(files.has('clients.csv')).toBe(true)
 })
 
-test('while an export of the clinic runs, a second one is refused with a sentence and does not count as started', async () => {
+test('while an export of the clinic runs, a second one is refused with a message, and its state says that it has not started', async () => {
   const { server, ada } = clinic
   const id = randomUUID()
   await server.db.transaction().execute(async (tx) => {

@@ -196,8 +196,8 @@ async function send({ reply, log, now }: DetachedContext<Principal>, zip: Export
 }
 
 /**
- * Streams all data of the clinic from one snapshot as a ZIP file. The export is logged before it is sent, so also if the
- * download is aborted. Throws a 409 while another export is running.
+ * Streams all data of the clinic from one snapshot as a ZIP file. The export is logged before it is sent, so also if
+ * the download is aborted. Throws a 409 while another export is running.
  */
 export const exportClinic = (
   context: DetachedContext<Principal>,

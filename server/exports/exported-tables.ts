@@ -8,8 +8,8 @@ type Exported = {
   /** True for parts of charts, which are exported only while the clinic keeps charts. */
   isClinical?: true
   /**
-   * Another table whose columns are added to the file. Its column `by` has the id of the row of the main table that it
-   * extends.
+   * Another table whose columns are added to the file. `by` is the column of that table with the id of the row of the
+   * main table that it extends.
    */
   join?: { table: TableName; by: string }
 }

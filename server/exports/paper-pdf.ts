@@ -5,7 +5,9 @@ import type { PdfFonts } from '#shared/lib/pdf-text.ts'
 import { drawPaper } from '#shared/sales/paper/draw-paper.ts'
 import { A5, type PaperText } from '#shared/sales/paper/paper.ts'
 
-/** Returns the path of a font. A build has the fonts beside its bundle; the sources have them beside the style sheets. */
+/**
+ * Returns the path of a font. A build has the fonts beside its bundle; the sources have them beside the style sheets.
+ */
 const fontFile = (weight: number): string => {
   const name = `pdf-manrope-${weight}.ttf`
   const beside = path.join(import.meta.dirname, name)

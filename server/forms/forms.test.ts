@@ -42,8 +42,8 @@ const logged = async (id: string) =>
     ({ type }) => type.replace('form-templates.', ''),
   )
 
-describe('a form', () => {
-  test('is added from a ready form, empty or as a copy of another form, and once even if the call is repeated', async () => {
+describe('forms', () => {
+  test('a form is added from a ready form, empty or as a copy of another form, and once even if the call is repeated', async () => {
     const body = { id: newId(), title: '', ready: 'intake' as const, copy_of: null }
     const { data } = await clinic.asAdmin(forms.add, { body })
     expect(data).toMatchObject({
@@ -61,7 +61,7 @@ describe('a form', () => {
     expect(await logged(data.id)).toEqual(['form.added'])
   })
 
-  test('can be read only by admins, and only while the clinic keeps a clinical record', async () => {
+  test('forms can be read only by admins, and only while the clinic keeps a clinical record', async () => {
     const { db } = clinic.server
     await db.updateTable('chart_settings').set({ is_on: false }).execute()
     const body = { id: newId(), title: 'x', ready: null, copy_of: null }
@@ -73,7 +73,7 @@ describe('a form', () => {
     expect(await errorOf(clinic.asAdmin(forms.read, of({ id: newId() })))).toMatchObject({ status: 404 })
   })
 
-  test('stores its draft on each save while somebody types, with one log entry for the changes of ten minutes', async () => {
+  test('the draft of a form is stored on each save while somebody types, with one log entry for the changes of ten minutes', async () => {
     let form = await add()
     form = await save(form, content('Intake', 'Name'))
     form = await save(form, content('Intake', 'Name', 'Age'))
@@ -88,7 +88,7 @@ describe('a form', () => {
     expect(await logged(form.id)).toEqual(['form.added', 'version.published', 'draft.changed', 'draft.changed'])
   })
 
-  test('that is saved or published based on an older version is refused with the newer values, which are kept', async () => {
+  test('a form that is saved or published based on an older version is refused with the newer values, which are kept', async () => {
     const form = await add()
     const newer = await save(form, content('Intake', 'Name'))
     const stale = await errorOf(clinic.asAdmin(forms.save, { ...of(form), body: content('Intake', 'Other') }, at(form)))
@@ -103,7 +103,7 @@ describe('a form', () => {
 })
 
 describe('publishing a form', () => {
-  test('makes a version with the words of the draft; an incomplete or unchanged draft is refused', async () => {
+  test('publishing a form makes a version with the words of the draft; an incomplete or unchanged draft is refused', async () => {
     let form = await add('Consent')
     expect(await errorOf(publish(form))).toMatchObject({ status: 422, message: formMessages.formNeedsField })
     form = await publish(await save(form, content('Consent', 'I agree')), false)
@@ -120,7 +120,7 @@ describe('publishing a form', () => {
     expect(data[2]!.content).toEqual(content('Consent', 'I agree'))
   })
 
-  test('makes words that nobody can change or delete afterwards, not even the owner of the database', async () => {
+  test('nobody can change or delete the words of a published form, not even the owner of the database', async () => {
     const form = await publish(await save(await add(), content('Intake', 'Name')))
     const change = (set: string) => sql.raw(`update form_versions set ${set}`).execute(clinic.server.db)
     await expect(change(`content = '{}'`)).rejects.toThrow()
@@ -131,7 +131,7 @@ describe('publishing a form', () => {
     })
   })
 
-  test('is final, but a later draft can be discarded, which restores the published words', async () => {
+  test('a published form is final, but a later draft can be discarded, which restores the published words', async () => {
     const published = await publish(await save(await add(), content('Intake', 'Name')))
     const draft = await save(published, content('Intake', 'Something else'))
     const { data } = await clinic.asAdmin(forms.discard, { ...of(draft), body: {} }, at(draft))
@@ -144,7 +144,7 @@ describe('publishing a form', () => {
 
 describe('the rule when a form is asked for', () => {
   const all = { every_months: null, treatment_ids: [], service_ids: [] }
-  test('takes only existing treatments and services, and a number of months only for a form that is asked for every few months', async () => {
+  test('the rule when a form is asked for takes only existing treatments and services, and a number of months only for a form that is asked for every few months', async () => {
     const form = await add()
     const { treatmentId, serviceId } = clinic.catalogue
     const body = {
@@ -167,7 +167,7 @@ describe('the rule when a form is asked for', () => {
     expect(await logged(form.id)).toEqual(['form.added', 'requirement.changed', 'requirement.changed'])
   })
 
-  test('ends when the form is archived; an archived form cannot be edited, but can be put back into use', async () => {
+  test('an archived form is no longer asked for and cannot be edited, but it can be put back into use', async () => {
     const form = await publish(await save(await add(), content('Intake', 'Name')))
     const archive = async (is_archived: boolean) =>
       (await clinic.asAdmin(forms.archive, { ...of(form), body: { is_archived } })).data

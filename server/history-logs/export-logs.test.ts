@@ -46,7 +46,7 @@ async function rows(query = ''): Promise<string[][]> {
 }
 
 describe('the export of the history log', () => {
-  test('contains all filtered entries, not only the page, each once, in the order of the screen', async () => {
+  test('the export of the log contains all filtered entries, not only the page, each once, in the order of the screen', async () => {
     const all = await rows('?search=paged&sort=oldest')
     expect(all[0]).toEqual(['User', 'Action', 'Type', 'Timestamp'])
     expect(all.at(-1)).toEqual(['Total', '1,200 entries', '', ''])
@@ -58,20 +58,20 @@ describe('the export of the history log', () => {
     expect((await rows('?subject=product')).slice(1, -1)).toEqual([])
   })
 
-  test('writes an apostrophe before a text that a spreadsheet would run as a formula, and reading the file returns the original text', async () => {
+  test('the export of the log writes an apostrophe before a text that a spreadsheet would run as a formula, and reading the file returns the original text', async () => {
     const answer = await download('?type=update')
     expect(answer.body).toContain(`"'=cmd","'@SUM(A1) and ""quotes""","Update","2026-11-02 23:59:59"`)
     expect((await rows('?type=update'))[1]!.slice(0, 2)).toEqual(['=cmd', '@SUM(A1) and "quotes"'])
     expect(answer.headers['content-disposition']).toBe('attachment; filename="history-logs.csv"')
   })
 
-  test('accepts the filter “add” and returns the entries of the type “create”', async () => {
+  test('the export of the log accepts the filter “add” and returns the entries of the type “create”', async () => {
     expect(await rows('?type=add')).toEqual(await rows('?type=create'))
     expect((await rows('?type=add')).slice(1, -1).map((row) => row[2])).toEqual(['Create'])
     expect([typeInExport('add'), typeInExport('update')]).toEqual(['create', 'update'])
   })
 
-  test('writes a log entry about itself, without the search text', async () => {
+  test('the export of the log writes a log entry about itself, without the search text', async () => {
     await download('?type=create&search=bianca')
     const querystring = { search: 'exported', type: 'system' } as const
     const [logged] = (await server.as(admin.token)(historyLogsContract.list, { querystring })).logs
@@ -81,7 +81,7 @@ describe('the export of the history log', () => {
     })
   })
 
-  test('is allowed only for the admin, and rejects page numbers and unknown types', async () => {
+  test('the export of the log is allowed only for admins, and rejects page numbers and unknown types', async () => {
     const cashier = await createUser(server.db, 'cashier')
     expect((await download('', cashier.token)).statusCode).toBe(403)
     for (const query of ['?page=1', '?type=other', '?sort=sideways'])

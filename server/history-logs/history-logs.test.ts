@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('the list of the history log', () => {
-  test('shows who did what and when in Manila time, newest first, with counts of all types', async () => {
+  test('the list of the log shows who did what and when in Manila time, newest first, with counts of all types', async () => {
     const answer = await list()
     expect(answer.logs.map((entry) => entry.type)).toEqual(['update', 'system', 'delete', 'update', 'create'])
     expect(answer.logs[0]).toMatchObject({
@@ -75,17 +75,17 @@ describe('the list of the history log', () => {
     })
   })
 
-  test('sorts oldest first on request', async () => {
+  test('the list of the log is sorted oldest first on request', async () => {
     expect((await actions({ sort: 'oldest' }))[0]).toBe('Added the client Bianca Peña')
   })
 
-  test('filters by type, and its counts follow the filter', async () => {
+  test('the list of the log is filtered by type, and the counts follow the filter', async () => {
     const answer = await list({ type: 'update' })
     expect(answer.logs).toHaveLength(2)
     expect(answer.summary).toMatchObject({ total: 2, created: 0, updated: 2, deleted: 0 })
   })
 
-  test('searches user and action regardless of accents and case', async () => {
+  test('a search of the log finds users and actions regardless of accents and case', async () => {
     expect(await actions({ search: 'carlo' })).toEqual(['Changed the user Dina', 'Logged in'])
     expect(await actions({ search: 'PENA' })).toEqual(['Added the client Bianca Peña'])
     expect(await actions({ search: 'user  reyes' })).toEqual(['Changed the user Dina'])
@@ -100,20 +100,20 @@ describe('the list of the history log', () => {
     })
   })
 
-  test('treats %, _ and \\ in a search as plain characters', async () => {
+  test('a search of the log treats %, _ and \\ as plain characters', async () => {
     expect(await actions({ search: '100%' })).toEqual(['Changed the treatment 100% glow'])
     expect(await actions({ search: 'co__on' })).toEqual([])
     expect(await actions({ search: 'cotton_pads' })).toEqual(['Deleted the product Cotton_pads'])
     expect(await actions({ search: '\\' })).toEqual([])
   })
 
-  test('returns zero counts when nothing matches', async () => {
+  test('the counts of the log are zero when nothing matches a search', async () => {
     const answer = await list({ search: 'nobody ever did this' })
     expect(answer).toMatchObject({ logs: [], total: 0 })
     expect(answer.summary).toEqual({ total: 0, created: 0, updated: 0, deleted: 0, last_updated: null })
   })
 
-  test('has pages without gaps or repetitions, even for entries with the same time', async () => {
+  test('the pages of the log have no gaps or repetitions, even for entries with the same time', async () => {
     await log(
       Array.from({ length: 9 }, (_, i) => ({
         by: 'Pia Page',
@@ -134,7 +134,7 @@ describe('the list of the history log', () => {
     expect(backwards.logs.map((entry) => entry.id)).toEqual(ids.toReversed())
   })
 
-  test('shows only the entries of one record in its history, with what changed', async () => {
+  test('the history of one record has only the log entries about it, with what changed', async () => {
     const call = server.as(admin.token)
     const { data } = await call(catalogueContract.createTreatment, { body: { treatment_name: 'Peels' } })
     await call(catalogueContract.createTreatment, { body: { treatment_name: 'Drips' } })
@@ -155,7 +155,7 @@ describe('the list of the history log', () => {
     expect(answer).toMatchObject({ total: 2, summary: { total: 2, created: 1, updated: 1 } })
   })
 
-  test('shows the same history for a client and the client’s account', async () => {
+  test('a client and the client’s account have the same history', async () => {
     const call = server.as(admin.token)
     const { data } = await call(clientsContract.create, { body: { name: 'Fe Ramos', email: 'fe@example.ph' } })
     const other = await call(clientsContract.create, { body: { name: 'Gia Ramos' } })
@@ -172,7 +172,7 @@ describe('the list of the history log', () => {
     expect(answer.logs.map(({ headline }) => headline)).toEqual(['Added the client Fe Ramos'])
   })
 
-  test('rejects an unknown type, sort order and page size', async () => {
+  test('the list of the log rejects an unknown type, sort order and page size', async () => {
     const wrong = ['type=other', 'sort=sideways', 'per_page=101', 'page=0', 'order=asc', 'page=1&page=2']
     for (const query of wrong) {
       const url = `/api/history-logs?${query}`
@@ -196,13 +196,13 @@ describe('the list of the history log', () => {
 })
 
 describe('an entry of the history log', () => {
-  test('is a single line, whatever characters a name contains', async () => {
+  test('a log entry is a single line, whatever characters a name contains', async () => {
     await log([{ by: 'Eve\r\nMallory', action: 'Tried\nto look like two', type: 'update', at: '2026-10-01T00:00:00Z' }])
     const [entry] = (await list({ search: 'look like two' })).logs
     expect(entry).toMatchObject({ user: 'Eve Mallory', action: 'Tried to look like two' })
   })
 
-  test('is removed when the change that it records is rolled back, and no longer counted', async () => {
+  test('a log entry is removed when the change that it records is rolled back, and is no longer counted', async () => {
     const before = (await list()).total
     const change = server.db.transaction().execute(async (tx) => {
       await insertPlain(tx)
@@ -212,7 +212,7 @@ describe('an entry of the history log', () => {
     expect((await list()).total).toBe(before)
   })
 
-  test('is counted once even when many are written at the same time', async () => {
+  test('each log entry is counted once even when many are written at the same time', async () => {
     const before = (await list()).total
     await Promise.all(Array.from({ length: 40 }, () => server.db.transaction().execute(insertPlain)))
     expect((await list()).total).toBe(before + 40)
@@ -252,15 +252,15 @@ describe('the log is append-only', () => {
     }
   }
 
-  test.each(attempts)('the database role of the app has no right to: %s', async (statement) => {
+  test.each(attempts)('the app’s database role may not run this statement on the log: %s', async (statement) => {
     expect(await attempt(server.database.appUrl, statement)).toBe('42501')
   })
 
-  test.each(attempts)('a trigger rejects this statement of the database owner: %s', async (statement) => {
+  test.each(attempts)('a trigger of the log rejects this statement of the database owner: %s', async (statement) => {
     expect(await attempt(server.database.ownerUrl, statement)).toBe('23001')
   })
 
-  test('after all these attempts the entries are unchanged', async () => {
+  test('after the refused statements the entries of the log are unchanged', async () => {
     expect(await actions({ search: 'bianca' })).toEqual(['Added the client Bianca Peña'])
   })
 })

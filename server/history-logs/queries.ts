@@ -30,8 +30,8 @@ const insertedWithDeliveries = prepared((db, { row }: { row: Insertable<Events> 
 }))
 
 /**
- * Writes the log row, and what webhooks send about it, at the commit, because its counters are shared rows: locking them
- * last keeps other transactions from waiting.
+ * Writes the log row, and what webhooks send about it, at the commit, because its counters are shared rows: locking
+ * them last keeps other transactions from waiting.
  */
 export const insertEvent = (tx: Tx, row: Insertable<Events>): Promise<void> =>
   executeAtCommit(tx, eventCausedBy(row.type) ? insertedWithDeliveries({ row }, row.type) : insertedEvent({ row }))

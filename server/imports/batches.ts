@@ -146,7 +146,9 @@ function requireFields(batch: Stored, fields: readonly (ImportField | null)[]): 
   if (missing) throw invalid('fields', s.fieldMissing(...missing.map((field) => importFieldNames[field])))
 }
 
-/** The order of day and month in a file: the one that the file's dates prove, else the one that the person has chosen. */
+/**
+ * The order of day and month in a file: the one that the file's dates prove, else the one that the person has chosen.
+ */
 function orderOf(
   batch: Stored,
   { fields, date_order }: Parsed<typeof importsContract.check>['body'],

@@ -70,7 +70,9 @@ export type Stage = {
   failed: (reason: string, error: unknown) => Pick<queries.SavedRow, 'outcome' | 'reason'>
 }
 
-/** The sentence for an error that is about a row, such as an e-mail in use; undefined for errors of the database itself. */
+/**
+ * The sentence for an error that is about a row, such as an e-mail in use; undefined for errors of the database itself.
+ */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof AppError) return error.message
   // PostgreSQL's error codes of class 22 are about values, those of class 23 about constraints.

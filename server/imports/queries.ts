@@ -13,7 +13,10 @@ export const updateBatch = (tx: Tx, id: string, values: Updateable<ImportBatches
 /** Deletes an import batch with the rows of its file. */
 export const deleteBatch = (tx: Tx, id: string) => tx.deleteFrom('import_batches').where('id', '=', id).execute()
 
-/** Locks an import batch until the commit, so that only one process works on its rows. Returns undefined for an unknown id. */
+/**
+ * Locks an import batch until the commit, so that only one process works on its rows. Returns undefined for an unknown
+ * id.
+ */
 export const lockBatch = (tx: Tx, id: string) =>
   tx.selectFrom('import_batches').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 export type BatchOfRows = NonNullable<Awaited<ReturnType<typeof lockBatch>>>

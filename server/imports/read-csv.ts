@@ -61,7 +61,9 @@ function countSeparator(lines: readonly string[], separator: string): number[] {
   return lines.map((line) => line.replace(/"(?:[^"]|"")*"/g, '').split(separator).length - 1)
 }
 
-/** The separator that most lines have the same number of; of two, the more frequent one. A list of one column has none. */
+/**
+ * The separator that most lines have the same number of; of two, the more frequent one. A list of one column has none.
+ */
 function findSeparator(sample: string): string {
   const lines = sample
     .split(/\r\n|\r|\n/)

@@ -56,8 +56,8 @@ function findHeading(kind: ImportKind, rows: readonly TableRow[]): number {
   const most = Math.max(0, ...known)
   if (most > 0) {
     const at = known.indexOf(most)
-    // Excel lists often have two rows of headings: a merged cell such as `Contact` above `Mobile` and `Email`. The lower
-    // row names the columns, so it is taken if the reader knows all of its headings.
+    // Excel lists often have two rows of headings: a merged cell such as `Contact` above `Mobile` and `Email`. The
+    // lower row names the columns, so it is taken if the reader knows all of its headings.
     const below = rows[at + 1]?.cells.filter(isFilled).length ?? 0
     return below > 0 && known[at + 1] === below ? at + 1 : at
   }
@@ -81,7 +81,7 @@ const headingsOf = (rows: readonly TableRow[], at: number): string[] => {
 const SAMPLES = 3
 const MAX_SAMPLE = 80
 
-/** Collects what the screen shows about each column while its values pass. */
+/** Collects what the screen shows about each column, row by row. */
 function columnFacts(headings: readonly string[]) {
   const columns = headings.map((heading) => ({ heading, samples: [] as string[], order: dateOrderFinder() }))
   const add = (cells: readonly string[]) => {
@@ -99,7 +99,7 @@ function columnFacts(headings: readonly string[]) {
 }
 
 /**
- * Reads a list: passes its rows without the headings on in chunks, and returns the facts about its columns. Rows
+ * Reads a list: passes its rows on in chunks, without the headings, and returns the facts about its columns. Rows
  * without a value are left out. Throws a 422 for a file that is no list, or is too large.
  */
 export async function readList(

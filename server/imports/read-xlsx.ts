@@ -110,7 +110,10 @@ async function readTexts(zip: ZipFile, entry: Entry | undefined): Promise<string
 
 type Format = 'date' | 'time' | 'both' | null
 
-/** Tells dates and times from other numbers by the letters of their format, without quoted words, colours and currencies. */
+/**
+ * Tells dates and times from other numbers by the letters of their format, without quoted words, colours and
+ * currencies.
+ */
 function formatOf(code: string): Format {
   const plain = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '').toLowerCase()
   const [isDate, isTime] = [/[yd]/.test(plain), /h|s/.test(plain)]

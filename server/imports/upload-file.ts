@@ -24,8 +24,8 @@ const fileNameOf = (file: File) =>
 
 /**
  * Reads an uploaded list into the rows of a new import batch, some hundred rows in each transaction, so that neither
- * memory nor a transaction grows with the file. Throws a 422 for a file that is no list; then its batch is deleted. Throws a
- * 409 for a list of open packages if the clinic has switched packages off.
+ * memory nor a transaction grows with the file. Throws a 422 for a file that is no list; then its batch is deleted.
+ * Throws a 409 for a list of open packages if the clinic has switched packages off.
  */
 export async function uploadFile(
   context: DetachedContext<Principal>,

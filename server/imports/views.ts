@@ -101,9 +101,9 @@ type RowWithKeys = Pick<StagedRow, 'number' | 'email_key' | 'phone_key' | 'name_
 
 /**
  * The rows of the same file with one of these e-mails, numbers or names that were checked before; of rows with the same
- * number or name and birthday only the first, because thousands may have the clinic's number. Only rows that were checked
- * and can be imported have keys, so the query names no outcome: PostgreSQL, which has no statistics of new rows, would
- * search by the outcome and read all rows.
+ * number or name and birthday only the first, because thousands may have the clinic's number. Only rows that were
+ * checked and can be imported have keys, so the query names no outcome: PostgreSQL, which has no statistics of new
+ * rows, would search by the outcome and read all rows.
  */
 export async function checkedRowsWithKeys(
   tx: Tx,

@@ -32,7 +32,7 @@ const quantities = () => Promise.all(products.map(async (id) => (await stockOf(i
 const move = (id: string, body: object) =>
   admin(stockContract.move, { params: { id }, body: body as { kind: 'use'; amount: number } }, key())
 
-/** What was counted of a product, with the number of its last movement at this moment. */
+/** A line of a stock count: the counted amount of a product, and the number of the product's last movement. */
 const countNow = async (id: string, counted: number) => ({
   product_id: id,
   counted,

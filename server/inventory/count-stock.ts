@@ -44,8 +44,8 @@ async function differencesOf({ tx }: Context, lines: Count['lines']): Promise<Di
 }
 
 /**
- * Adjusts the stock of counted products in one transaction. Deleted products are skipped. Throws a 409 for products that
- * were adjusted since they were counted, and changes nothing then.
+ * Adjusts the stock of counted products in one transaction. Deleted products are skipped. Throws a 409 for products
+ * that were adjusted since they were counted, and changes nothing then.
  */
 export async function postStockCount(
   context: Context<Principal>,

@@ -35,8 +35,8 @@ export async function addListedProduct(
 }
 
 /**
- * Deletes a product whose import is undone, and its category if the import added the category and no other product is in
- * it. Returns why the product must stay; null if it was deleted.
+ * Deletes a product whose import is undone, and its category if the import added the category and no other product is
+ * in it. Returns why the product must stay; null if it was deleted.
  */
 export async function removeListedProduct(
   context: Context<Principal>,

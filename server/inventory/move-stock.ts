@@ -18,8 +18,8 @@ import * as stockViews from './stock-views.ts'
 type Entered = Parsed<typeof stockContract.move>['body']
 
 /**
- * Returns the stock after a movement. Only a use may make the stock negative, because staff enter a use after the pieces
- * are used up.
+ * Returns the stock after a movement. Only a use may make the stock negative, because staff enter a use after the
+ * pieces are used up.
  */
 function quantityAfter(before: number, amount: number, { kind }: Entered): number {
   const after = roundAmount(before + amount)

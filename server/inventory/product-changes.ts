@@ -86,7 +86,9 @@ function stockAfter(inStock: number, { quantity, quantity_change = 0 }: ChangedF
   return left
 }
 
-/** Returns the fields of a product after a change. A field that is not sent stays; null removes price, cost or barcode. */
+/**
+ * Returns the fields of a product after a change. A field that is not sent stays; null removes price, cost or barcode.
+ */
 const fieldsAfter = (before: Product, changed: ChangedFields) => ({
   name: changed.name ?? before.name,
   unit_type: changed.unit_type ?? before.unit_type,

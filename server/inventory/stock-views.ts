@@ -104,8 +104,8 @@ export async function movementPage(
 }
 
 /**
- * What a visit has taken from each batch and not given back, as negative amounts, in the order in which the batches were
- * used.
+ * What a visit has taken from each batch and not given back, as negative amounts, in the order in which the batches
+ * were used.
  */
 export const takenByVisit = (tx: ReadTx, appointmentId: string) =>
   tx

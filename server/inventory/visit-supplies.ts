@@ -34,9 +34,9 @@ async function moveForVisit(
 }
 
 /**
- * Takes an amount of a product from the batches that have not expired, the first to expire first. What they do not have
- * is taken from the pieces of no batch, whose number can become negative: nobody can be asked about an expired batch
- * then, and the missing stock is shown.
+ * Takes an amount of a product from the batches that have not expired, the first to expire first. The rest is taken
+ * from the pieces that belong to no batch, whose number can become negative. Expired batches are not used, because
+ * nobody can be asked here to agree to it; the screen shows the missing stock.
  */
 async function takeSupply(
   context: Context<Principal>,
@@ -65,8 +65,8 @@ async function takeSupply(
 }
 
 /**
- * Takes what the services of a completed visit use up from the stock, and returns it. A missing stock stops no visit, so
- * the stock becomes negative, but never less than a product can have.
+ * Takes from the stock what the services of a completed visit use up, and returns what was taken. Missing stock does
+ * not stop a visit: the stock becomes negative, down to the lowest number that a product can have.
  */
 export async function takeSupplies(
   context: Context<Principal>,

@@ -53,8 +53,8 @@ async function deleteWithFiles(
 }
 
 /**
- * Deletes expired data (`retention.ts`), undo data of merges, pictures that no website uses, and files without a photo. A
- * part that fails does not stop the others; the first error is thrown at the end.
+ * Deletes expired data (`retention.ts`), undo data of merges, pictures that no website uses, and files without a photo.
+ * A part that fails does not stop the others; the first error is thrown at the end.
  */
 export async function cleanUp(db: Database, now: Date, uploadsDir: string): Promise<void> {
   const parts = [

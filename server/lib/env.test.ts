@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readEnv } from './env.ts'
 
 describe('the environment', () => {
-  it('is valid without any variables', () => {
+  it('the environment is valid without any variables', () => {
     expect(readEnv({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -19,11 +19,11 @@ describe('the environment', () => {
     })
   })
 
-  it('treats an empty environment variable as not set', () => {
+  it('an empty environment variable counts as not set', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: '', TRUSTED_PROXY: '', LOG_LEVEL: '' })).toEqual(readEnv({}))
   })
 
-  it('gives the app the values of all variables', () => {
+  it('the app gets the values of all environment variables', () => {
     const env = readEnv({
       PORT: '8080',
       DATABASE_URL: 'postgresql://app:secret@db:5432/mutya',
@@ -60,14 +60,14 @@ describe('the environment', () => {
     ['SMTP_URL', 'https://user:hunter2@mail.example.ph'],
     ['SMTP_URL', 'mail.example.ph:587'],
     ['MAIL_FROM', 'Perlas Clinic'],
-  ])('rejects %s=%s with a message that names the variable and not its value', (name, value) => {
+  ])('the environment %s=%s is rejected with a message that names the variable and not its value', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name} must .*\\.$`, 'm'))
     expect(() => readEnv({ [name]: value })).not.toThrow('hunter2')
   })
 
   const mail = { SMTP_URL: 'smtps://user:secret@mail.example.ph', MAIL_FROM: 'hello@example.ph' }
 
-  it('gives the app the mail settings', () => {
+  it('the app gets the mail settings of the environment', () => {
     expect(readEnv({}).mail).toBeUndefined()
     expect(readEnv({ ...mail, PUBLIC_URL: 'https://clinic.example.ph' }).mail).toEqual({
       smtpUrl: mail.SMTP_URL,
@@ -79,12 +79,12 @@ describe('the environment', () => {
     [{ ...mail }, /^SMTP_URL needs PUBLIC_URL beside it: .*\.$/],
     [{ ...mail, PUBLIC_URL: 'https://c.ph', MAIL_FROM: '' }, /^SMTP_URL needs MAIL_FROM beside it: .*\.$/],
     [{ MAIL_FROM: mail.MAIL_FROM }, /^MAIL_FROM needs SMTP_URL beside it: .*\.$/],
-  ])('names the missing part of incomplete mail settings: %o', (env, sentence) => {
+  ])('the error for incomplete mail settings names the missing part: %o', (env, sentence) => {
     expect(() => readEnv(env)).toThrow(sentence)
     expect(() => readEnv(env)).not.toThrow('secret')
   })
 
-  it('needs all variables of the storage to which backups are copied, and the folder of the backups', () => {
+  it('a storage to which backups are copied needs all its environment variables, and the folder of the backups', () => {
     const keys = { BACKUP_S3_ACCESS_KEY: 'CLINIC', BACKUP_S3_SECRET_KEY: 'secret' }
     const storage = { BACKUP_S3_ENDPOINT: 'https://s3.example.com/', BACKUP_S3_BUCKET: 'clinic/makati', ...keys }
     expect(readEnv({ BACKUP_DIR: '/backups', ...storage }).backupS3).toEqual({
@@ -99,7 +99,7 @@ describe('the environment', () => {
     expect(() => readEnv({ BACKUP_COPY_DIR: '/mnt/usb' })).toThrow(/^BACKUP_COPY_DIR needs BACKUP_DIR beside it: .*\.$/)
   })
 
-  it('names every invalid variable at once', () => {
+  it('one error names every invalid environment variable', () => {
     expect(() => readEnv({ PORT: 'x', LOG_LEVEL: 'x', DATABASE_ADMIN_URL: 'postgres://owner@db/mutya' })).toThrow(
       /PORT must[^\n]*\nLOG_LEVEL must[^\n]*\nDATABASE_ADMIN_URL needs/,
     )

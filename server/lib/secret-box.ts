@@ -41,9 +41,9 @@ async function readKey(file: string): Promise<Key | undefined> {
 }
 
 /**
- * Makes the key file, which is on the disk before anything is encrypted with it. The file appears under its name only when
- * it is complete, and never replaces another, so several processes that make it at the same moment end up with the same
- * key.
+ * Makes the key file and flushes it to the disk before anything is encrypted with it. The file appears under its name
+ * only when it is complete, and never replaces another, so several processes that make it at the same moment end up
+ * with the same key.
  */
 async function makeKey(file: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })

@@ -23,8 +23,8 @@ const MAX_PIXELS = 40_000_000
  */
 const MAX_PHOTO_PIXELS = { jpeg: 50_000_000, other: 16_000_000 }
 /**
- * Pictures that take longer to decode are malicious. The limit is generous, because it is wall-clock time and a photo
- * must not be refused when the machine is busy.
+ * A picture that takes longer to decode is refused as malicious. The limit is generous, because it is wall-clock time
+ * and a photo must not be refused when the machine is busy.
  */
 const DECODE_SECONDS = 60
 
@@ -199,8 +199,8 @@ async function reencode(input: Buffer, field: string, { crop, maxSide }: Picture
 type PhotoSizes = { maxSide: number; thumbnailSide: number; uploader: Uploader }
 
 /**
- * Re-encodes a whole photo at most `maxSide` pixels wide and high, with a thumbnail: upright and without metadata. Throws
- * a 422 for `field` for an invalid picture. Takes up to a second, so never call it inside a transaction.
+ * Re-encodes a whole photo at most `maxSide` pixels wide and high, with a thumbnail: upright and without metadata.
+ * Throws a 422 for `field` for an invalid picture. Takes up to a second, so never call it inside a transaction.
  */
 export const reencodeWithThumbnail = (file: File, field: string, { maxSide, thumbnailSide, uploader }: PhotoSizes) =>
   whenDecodable(

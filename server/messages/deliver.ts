@@ -51,14 +51,14 @@ export const usualPauses: readonly number[] = [
 ]
 
 /**
- * Pauses before the second and third try of an SMS without an answer (`MOST_UNANSWERED`), long enough for an outage of
- * an hour.
+ * Pauses before the second and the third try of an SMS for which the gateway gave no answer. Together they are long
+ * enough for an outage of an hour. `MOST_UNANSWERED` limits the number of tries.
  */
 const UNANSWERED_PAUSES: readonly number[] = [15 * MINUTE, 50 * MINUTE]
 
 /**
- * How long a message of these types is useful after it was requested. Users wait on the page for a password link or a
- * code.
+ * For how long messages of these types are useful after they were requested; a later one is not sent. The times for a
+ * password link and a code are short, because users wait for them on the page.
  */
 const USEFUL_MS: Readonly<Record<string, number>> = {
   password_reset: 60 * MINUTE,
@@ -139,7 +139,8 @@ async function send(
 }
 
 /**
- * The current job waits for a pause shorter than this itself; after a longer pause a new job tries the message again.
+ * If the pause before the next try is shorter than this, the current job waits; otherwise a new job tries the message
+ * again after the pause.
  */
 const SHORTEST_JOB_MS = SECOND
 

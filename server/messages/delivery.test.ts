@@ -212,7 +212,7 @@ test('an SMS gateway that is unreachable or does not answer is tried again later
   answer = undefined
   const hanging = send(semaphore(), 'Hello', AbortSignal.timeout(50))
   await expect(hanging).rejects.toMatchObject({ message: 'no-answer', passing: true, isUnanswered: true })
-  // A webhook recognises a duplicate by its id, so a try without an answer does not count as unanswered.
+  // A webhook recognises a duplicate by its id, so a try for which it gave no answer is not counted as unanswered.
   const webhook = send({ kind: 'webhook', url: urlOf(), token: undefined }, 'Hello', AbortSignal.timeout(50))
   await expect(webhook).rejects.toMatchObject({ message: 'no-answer', passing: true, isUnanswered: false })
 })

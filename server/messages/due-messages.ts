@@ -27,7 +27,8 @@ const HOUR_MS = 3_600_000
 const AT_ONCE = 500
 
 /**
- * Calls `writeSome` for one batch of messages per transaction, until a batch is not full. Returns the number of visits.
+ * Calls `writeSome` for one batch of messages per transaction, until a batch is not full. Returns the sum of the
+ * numbers that `writeSome` has returned.
  */
 async function writeAll(db: Database, writeSome: (tx: Tx) => Promise<number>): Promise<number> {
   let all = 0
@@ -142,8 +143,8 @@ async function writeSomePackageNotices(
 }
 
 /**
- * Tells clients 30 and 7 days before the last day of a package that it has unused sessions, once on each enabled
- * channel. Returns the number of messages.
+ * Writes to clients 30 and 7 days before the last day of a package that the package still has unused sessions, once on
+ * each enabled channel. Returns the number of messages.
  */
 export async function writePackageNotices(db: Database, options: Options): Promise<number> {
   if (manilaTime(options.now) < DAILY_MESSAGES_FROM) return 0

@@ -49,7 +49,7 @@ test('a sold gift card is sent to the recipient’s e-mail address, with amount,
   expect(await clinic.messagesAbout(card.id)).toEqual([['gift_card', 'sent', null]])
 })
 
-test('a gift card without an e-mail address is not sent, and one that was voided before it was sent neither', async () => {
+test('a gift card is not sent if it has no e-mail address of a recipient, nor if it was voided before it was sent', async () => {
   expect(await clinic.messagesAbout((await sell(null)).id)).toEqual([])
   const card = await sell('ben@perlas.example')
   await admin(prepaidContract.voidCard, { params: { id: card.id }, body: { reason: 'Bought twice' } })

@@ -32,8 +32,8 @@ type Row = { id: string; state: string }
 type Judged = { lost: string[]; unexplained: string[]; twice: number }
 
 /**
- * Compares the stored messages with the received e-mails. `underWay` counts how often the process died between sending
- * and recording each message.
+ * Compares the stored messages with the received e-mails. `underWay` counts for each message how often the process died
+ * between sending and recording it.
  */
 function judge(rows: readonly Row[], received: readonly string[], underWay: ReadonlyMap<string, number>): Judged {
   const copies = (id: string) => received.filter((each) => each.startsWith(`<${id}@`)).length

@@ -196,8 +196,8 @@ async function prepareTest(
 }
 
 /**
- * Sends an e-mail to the caller at once, without the outbox, and returns what the mail server has answered. Throws a 409
- * without a mail server or an address, and a 429 for too many tests.
+ * Sends an e-mail to the caller at once, without the outbox, and returns what the mail server has answered. Throws a
+ * 409 without a mail server or an address, and a 429 for too many tests.
  */
 export async function testMailServer(
   context: DetachedContext<Principal>,

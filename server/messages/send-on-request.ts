@@ -91,7 +91,7 @@ export async function resendToClient(
   await resendMessage(context, id, reach)
 }
 
-/** A second request for the same receipt within this time, in milliseconds, sends nothing. */
+/** A second request to send the same receipt within this time, in milliseconds, sends nothing. */
 const SAME_WISH_MS = 10_000
 
 /**

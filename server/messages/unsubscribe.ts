@@ -13,7 +13,10 @@ import { isSigned, limitCalls, readToken, signToken } from '#server/auth/link-to
 
 const SECRET_NAME = 'unsubscribe'
 
-/** Changing the person's e-mail makes the link invalid, because nothing is sent to the old one any more. */
+/**
+ * Signs the token of a person's unsubscribe links. The signature covers the e-mail, so that a change of the e-mail
+ * makes the links invalid: nothing is sent to the old address any more.
+ */
 const unsubscribeToken = async (tx: Tx, now: Date, { id, email }: { id: string; email: string }): Promise<string> =>
   signToken(await restorableSecret(tx, SECRET_NAME, now), id, [email])
 
@@ -23,7 +26,10 @@ export async function unsubscribeLinks(tx: Tx, now: Date, person: { id: string; 
   return { page: pageOf(origin, token), oneClick: `${origin}/api/unsubscribe/${token}` }
 }
 
-/** The token is in the fragment, so that no server, log or Referer contains it. */
+/**
+ * The address of the page for unsubscribing. The token is in the fragment, so that no server, log or Referer contains
+ * it.
+ */
 export const pageOf = (origin: string, token: string): string => `${origin}/unsubscribe#${encodeURIComponent(token)}`
 
 type UnsubscribeResult = Answer<typeof unsubscribeContract.unsubscribe>['data']
@@ -38,7 +44,7 @@ async function personOf({ tx, now }: Context, token: string): Promise<Person & {
   return { ...person, email }
 }
 
-/** Masks the e-mail so that its owner still recognises it, because somebody else may have got hold of the link. */
+/** Masks the e-mail so that its owner still recognises it, because somebody else may have opened the link. */
 const masked = (email: string) => email.replace(/^(.)[^@]*/, '$1…')
 
 async function choose(context: Context, token: string, isWanted: boolean): Promise<UnsubscribeResult> {

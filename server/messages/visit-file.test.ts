@@ -32,7 +32,10 @@ const nextCalendar = async () => {
 }
 
 type Event = NonNullable<ReturnType<typeof calendarOf>>
-/** Simulates a calendar program, which recognises an entry by its UID. Throws for a text that is not newer than its entry. */
+/**
+ * Simulates a calendar program, which recognises an entry by its UID. Throws for an event that is not newer than the
+ * entry.
+ */
 function enter(calendar: Map<string, Event>, event: Event): void {
   const known = calendar.get(event.uid)
   if (event.method !== 'PUBLISH' && !known) throw new Error('An e-mail is about an entry that is not in the calendar.')

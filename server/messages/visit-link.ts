@@ -22,7 +22,10 @@ const SECRET_NAME = 'visit-link'
 
 type Visit = { id: string; client_id: string; email: string }
 
-/** The signature covers the client and their e-mail, so changing either makes the link invalid. */
+/**
+ * The values that the signature of a visit's link covers besides the visit: the client and their e-mail. Changing
+ * either makes the link invalid.
+ */
 const signedOf = ({ client_id, email }: Omit<Visit, 'id'>) => [client_id, email]
 
 /**

@@ -60,7 +60,7 @@ async function book(client: TestUser, practitioner_id: string, time: string, dat
 const dayOf = async (call: Caller, date = DAY) => (await call(myDayContract.day, { querystring: { date } })).data
 
 describe('the day of a practitioner', () => {
-  test('contains the practitioner’s own visits with client, service, room and note, and no other visits', async () => {
+  test('a practitioner’s day contains their own visits with client, service, room and note, and no other visits', async () => {
     const { practitioner_name, visits } = await dayOf(asReyes)
     expect(practitioner_name).toBe('Dra. Reyes')
     expect(visits).toMatchObject([
@@ -80,7 +80,7 @@ describe('the day of a practitioner', () => {
     expect((await dayOf(asReyes, '2026-11-24')).visits).toEqual([])
   })
 
-  test('contains no prices and no contact details of clients', async () => {
+  test('a practitioner’s day contains no prices and no contact details of clients', async () => {
     const [visit] = (await dayOf(asReyes)).visits
     expect(Object.keys(visit!).toSorted()).toEqual(
       [
@@ -107,12 +107,12 @@ describe('the day of a practitioner', () => {
     expect(JSON.stringify(visit)).not.toMatch(/917 555|paid|price|@/)
   })
 
-  test('is empty, without a name, for an account without a practitioner', async () => {
+  test('the day of an account without a practitioner is empty and has no name', async () => {
     const nobody = await createUser(clinic.server.db, 'practitioner')
     expect(await dayOf(clinic.server.as(nobody.token))).toEqual({ practitioner_name: null, visits: [] })
   })
 
-  test('omits cancelled visits', async () => {
+  test('a practitioner’s day omits cancelled visits', async () => {
     const client = await createUser(clinic.server.db, 'client')
     const id = await book(client, (await practitionerOf(reyes))!, '15:00:00')
     expect((await dayOf(asReyes)).visits).toHaveLength(2)
@@ -132,7 +132,7 @@ const practitionerOf = async (user: TestUser) =>
   ).practitioner_id
 
 describe('a visit that two practitioners do in turn', () => {
-  test('is shown to each of them with their own part and the time of the whole visit; either of them may start it', async () => {
+  test('a visit that two practitioners do in turn is shown to each of them with their own part and the time of the whole visit; either of them may start it', async () => {
     const { server, catalogue } = clinic
     expect((await dayOf(asCruz)).practitioner_name).toBe('Dr. Cruz')
     const other = (
@@ -195,7 +195,7 @@ test('a part of a visit that starts after midnight comes last in the practitione
 })
 
 describe('a practitioner', () => {
-  test('records arrivals, starts and completes own visits, and undoes a completion; the log names the practitioner', async () => {
+  test('a practitioner records arrivals, starts and completes own visits, and undoes a completion; the log names the practitioner', async () => {
     const params = { id: own }
     expect(
       (await asReyes(myDayContract.setArrived, { params, body: { arrived: true } })).data.arrived_at,
@@ -223,7 +223,7 @@ describe('a practitioner', () => {
     expect(await clinic.read(others)).toEqual(before)
   })
 
-  test('undoes only the displayed change, not a later one', async () => {
+  test('a practitioner undoes only the displayed change of a visit, not a later one', async () => {
     const body = { status: 'on-going' as const }
     const { data: seen } = await asCruz(myDayContract.changeStatus, { params: { id: others }, body })
     const call = (version: number) =>
@@ -233,7 +233,7 @@ describe('a practitioner', () => {
     expect((await call(seen.version)).data.status).toBe('confirmed')
   })
 
-  test('gets only a message, and no data of the visit, when a change is not allowed', async () => {
+  test('a practitioner gets only a message, and no data of the visit, when a change is not allowed', async () => {
     clinic.server.clock.now = new Date('2026-11-22T09:00:00+08:00')
     const call = asCruz(myDayContract.changeStatus, { params: { id: others }, body: { status: 'on-going' } })
     const error = await errorOf(call)
@@ -241,7 +241,7 @@ describe('a practitioner', () => {
     expect(error.data).toBeUndefined()
   })
 
-  test('cannot cancel or move visits, or read clients, sales or staff lists', async () => {
+  test('a practitioner cannot cancel or move visits, or read clients, sales or staff lists', async () => {
     const body = { status: 'cancelled' } as never
     expect((await errorOf(asReyes(myDayContract.changeStatus, { params: { id: own }, body }))).status).toBe(422)
     expect((await errorOf(asReyes(appointmentsContract.list, { querystring: {} }))).status).toBe(403)

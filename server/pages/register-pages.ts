@@ -180,8 +180,8 @@ function homeFor({ role, must_set_password, must_set_up_second_factor }: Person)
 
 /**
  * Serves the web build: `/` is the landing page, `/BookAppointment` the booking page, `/booking-frame` the booking page
- * for frames of other websites, then the log-in and password pages; any other path without a file extension is the app. Everything else is a 404. `clinicChanged` makes the next
- * page read the clinic's data again.
+ * for frames of other websites, followed by the log-in and password pages. Any other path without a file extension is
+ * the app, and everything else is a 404. `clinicChanged` makes the next page read the clinic's data again.
  */
 export async function registerPages(
   app: FastifyInstance,

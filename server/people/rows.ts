@@ -63,7 +63,7 @@ export const accountRow = (personId: string, role: Role, password: Password, now
   updated_at: now,
 })
 
-/** Tells who needs an account: staff, and clients with an e-mail or a password. */
+/** True for people who need an account: staff, and clients with an e-mail or a password. */
 export const needsAccount = (role: Role, email: string | null, password: Password): boolean =>
   role !== 'client' || email !== null || password.hash !== null
 

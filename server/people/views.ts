@@ -36,13 +36,13 @@ const peopleWhoLogInWith = (tx: ReadTx, email: string) =>
       or([and([eb('email', '=', email), eb('email_waits', '=', false)]), eb('log_in_email', '=', email)]),
     )
 
-/** The person who gets a password link at an e-mail: its owner, else the person who registered with it last. */
+/** The person who gets a password link at an e-mail: its holder, else the person who registered with it last. */
 export const personByLogIn = (tx: ReadTx, email: string) =>
   peopleWhoLogInWith(tx, email).orderBy('email_is_second').orderBy('created_at', 'desc').limit(1).executeTakeFirst()
 
 /**
  * The people who may log in with an e-mail: first the latest who registered with it although it was in use, then its
- * owner.
+ * holder.
  */
 export const peopleByLogIn = (tx: ReadTx, email: string) =>
   peopleWhoLogInWith(tx, email)

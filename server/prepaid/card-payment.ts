@@ -17,8 +17,8 @@ type Paid = {
 }
 
 /**
- * The columns of the payment with which a client buys a gift card or package. Throws a 422 without a reference number, or with `receivedTooLow` for
- * too little cash.
+ * The columns of the payment with which a client buys a gift card or package. Throws a 422 without a reference number,
+ * or with `receivedTooLow` for too little cash.
  */
 export function paymentColumns({ method, received, reference_number, amount: pesos }: Paid, receivedTooLow: string) {
   const amount = toCentavos(pesos)

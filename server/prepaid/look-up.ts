@@ -8,8 +8,9 @@ import { presentCard } from './present-card.ts'
 import * as views from './views.ts'
 
 /**
- * Finds a gift card or store credit by its card number; null if none has it. Every look-up is counted, so that nobody can try numbers. An
- * unknown number throws no error, because an error would roll back the count.
+ * Finds a gift card or store credit by its card number; null if none has it. Every look-up is counted and their number
+ * is limited, so that nobody can guess numbers. An unknown number throws no error, because an error would roll back the
+ * count.
  */
 export async function lookUpCard(
   { tx, branchId, user, now }: Context<Principal>,

@@ -29,7 +29,10 @@ export async function creditOfRefund({ tx, branchId }: ReadContext, refundId: st
   return credit && presentCard(credit)
 }
 
-/** Returns a function from a shift to the gift cards that were sold and voided in it, for the readings. */
+/**
+ * Returns a function that returns for the id of a shift the gift cards and packages that were sold, voided and refunded
+ * in it, for the readings.
+ */
 export async function cardSalesOfShifts(tx: ReadTx, shiftIds: readonly string[]): Promise<(id: string) => CardSales[]> {
   const ofShift = new Map<string, CardSales[]>()
   for (const { shift_id, ...sales } of await views.cardSalesOfShifts(tx, shiftIds))

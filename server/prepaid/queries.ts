@@ -20,9 +20,9 @@ export const insertEntry = (tx: Tx, entry: Entry) =>
     .execute()
 
 /**
- * Writes the sale of a gift card and returns its number, which a trigger sets; another sale of a gift card at the same
- * time waits until the commit. Violates `prepaid_sales__reference_once` when a sale or another gift card was paid with
- * this reference number, and `documents__open_shift` when the terminal has no open shift.
+ * Writes the sale of a gift card or package and returns its number, which a trigger sets; another such sale at the same
+ * time waits until the commit. Violates `prepaid_sales__reference_once` when something else was paid with this
+ * reference number, and `documents__open_shift` when the terminal has no open shift.
  */
 export const insertCardSale = async (tx: Tx, row: Omit<Insertable<PrepaidSales>, 'shift_id' | 'number'>) =>
   (

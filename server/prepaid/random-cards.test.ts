@@ -15,7 +15,7 @@ import { openPrepaidClinic, type PrepaidClinic } from './prepaid-fixture.ts'
 
 /** How many random acts (sales, payments, voids and the like) the test performs. */
 const ACTS = drillSize('acts with gift cards', 40)
-/** The seed of the random acts; another seed plays other acts. */
+/** The seed of the random acts; with another seed the test performs other acts. */
 const SEED = 20_261_128
 const PEEL = 1500
 

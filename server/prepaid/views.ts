@@ -25,7 +25,8 @@ const cards = (tx: ReadTx, branchId: string) =>
       'sale.method',
     ])
     .where('prepaid_accounts.branch_id', '=', branchId)
-    // A package has a number too, but nobody is told the number, and only a session of it can be used.
+    // Packages are left out: a package has a number too, but nobody is told the number, and only its sessions can pay
+    // for something.
     .where('prepaid_accounts.kind', '<>', 'package')
     .$narrowType<{ kind: 'gift_card' | 'store_credit' }>()
 

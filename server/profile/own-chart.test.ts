@@ -24,7 +24,7 @@ const eventsOf = (userId: string) =>
   clinic.server.db.selectFrom('events').select(['type', 'parameters']).where('user_id', '=', userId).execute()
 
 describe('a client’s own chart', () => {
-  test('has alerts, signed forms with their words, notes, treatment plans and photos that are not hidden; the read log has one entry for the export', async () => {
+  test('a client’s own chart has alerts, signed forms with their words, notes, treatment plans and photos that are not hidden; the read log has one entry for the export', async () => {
     const { server, catalogue, bianca, add } = clinic
     await addAlertRows(server.db, bianca, clinic.visitId)
     await addSignedCopy(server.db, bianca)
@@ -45,7 +45,7 @@ describe('a client’s own chart', () => {
     expect((await eventsOf(bianca.id)).map(({ type }) => type)).toEqual(['profile.chart.downloaded'])
   })
 
-  test('sends each of its photos, also if the file of another one is missing, and no photo of somebody else', async () => {
+  test('a client can load each photo of their own chart, also if the file of another one is missing, and no photo of somebody else', async () => {
     const { newClient, add, fetchFile, folder, readsOf } = clinic
     const [rosa, other] = [await newClient('Rosa Lim'), await newClient('Olga Tan')]
     const [kept, lost, foreign] = [await add(rosa), await add(rosa), await add(other)]
@@ -66,7 +66,7 @@ describe('a client’s own chart', () => {
     expect((await chartOf(rosa.token)).photos).toHaveLength(2)
   })
 
-  test('is empty for a client without records; staff have no chart of their own, nor has anybody while the clinical record is off', async () => {
+  test('the own chart of a client without records is empty; staff have no chart of their own, nor has anybody while the clinical record is off', async () => {
     const nobody = await clinic.newClient('Nina Cruz')
     expect(await chartOf(nobody.token)).toMatchObject({ alerts: [], forms: [], notes: [], plans: [], photos: [] })
     expect(await errorOf(chartOf(clinic.reyes.token))).toMatchObject({ status: 404 })
@@ -77,7 +77,7 @@ describe('a client’s own chart', () => {
 })
 
 describe('a client’s own consent to publication', () => {
-  test('is listed with photo, purpose and date and withdrawn by the client; staff see the withdrawal, and the log does not contain the purpose', async () => {
+  test('a client sees their own consents to publication with photo, purpose and date and can withdraw them; staff see the withdrawal, and the log does not contain the purpose', async () => {
     const client = await clinic.newClient('Carla Reyes')
     const [one, two] = [await clinic.add(client), await clinic.add(client)]
     const me = clinic.server.as(client.token)
@@ -123,7 +123,7 @@ describe('a client’s own consent to publication', () => {
     ])
   })
 
-  test('of somebody else, or of staff without a chart, cannot be withdrawn', async () => {
+  test('a consent to publication of somebody else cannot be withdrawn, and staff without a chart have none to withdraw', async () => {
     const [client, other] = [await clinic.newClient('Dina Yu'), await clinic.newClient('Ella Go')]
     const photo = await clinic.add(other)
     const withdraw = (token: string, photo_id: string | null) =>

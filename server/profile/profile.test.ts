@@ -39,7 +39,7 @@ const logsOf = (id: string) => logEntries(server.db, { user_id: id })
 const traces = async (id: string) => ({ account: await stored(id), logs: await logsOf(id) })
 
 describe('reading one’s own profile', () => {
-  test('returns the user’s own data, and nothing secret', async () => {
+  test('one’s own profile contains the user’s own data, and nothing secret', async () => {
     const ana = await person({ name: 'Ana Cruz', contactNumber: '0917 123 4567' })
     expect(await read(ana.token)).toEqual({
       id: ana.id,
@@ -54,12 +54,12 @@ describe('reading one’s own profile', () => {
     })
   })
 
-  test('is possible for staff too', async () => {
+  test('staff can read their own profile too', async () => {
     const cashier = await createUser(server.db, 'cashier')
     expect((await read(cashier.token)).id).toBe(cashier.id)
   })
 
-  test('needs a session, and a password that the user has chosen', async () => {
+  test('reading one’s own profile needs a session, and a password that the user has chosen', async () => {
     await expect(server.as(null)(profileContract.read, {})).rejects.toMatchObject({ status: 401 })
     const newcomer = await createUser(server.db, 'client', { mustSetPassword: true })
     await expect(read(newcomer.token)).rejects.toMatchObject({ status: 403, code: 'must_choose_password' })
@@ -67,7 +67,7 @@ describe('reading one’s own profile', () => {
 })
 
 describe('changing one’s own profile', () => {
-  test('saves name, number and location, and the new values are searchable', async () => {
+  test('changing one’s own profile saves name, number and location, and the new values are searchable', async () => {
     const bea = await person({ name: 'Bea Lim' })
     const answer = await update(bea.token, {
       name: '  Beatriz Peña-Lim ',
@@ -96,7 +96,7 @@ describe('changing one’s own profile', () => {
     expect(client).toMatchObject([{ first_name: 'Beatriz Peña-Lim', middle_name: null, last_name: null, suffix: null }])
   })
 
-  test('writes one log entry with the names of the fields and none of their values', async () => {
+  test('changing one’s own profile writes one log entry with the names of the fields and none of their values', async () => {
     const cora = await person({ name: 'Cora Tan' })
     const body = { name: 'Cora Uy', contact: '0917 000 1111', email: cora.email, location: 'Cebu' }
     await update(cora.token, body)
@@ -113,7 +113,7 @@ describe('changing one’s own profile', () => {
     expect(JSON.stringify(logs)).not.toMatch(/0917 ?000|\+63|Cebu|@/)
   })
 
-  test('clears number and location when they are left blank', async () => {
+  test('changing one’s own profile clears number and location when they are left blank', async () => {
     const dina = await person({ contactNumber: '0917 123 4567' })
     await update(dina.token, { name: dina.name, contact: ' ', email: dina.email, location: '' })
     expect(await read(dina.token)).toMatchObject({ contact_number: null, location: null })
@@ -144,7 +144,7 @@ describe('changing one’s own profile', () => {
     ['an invalid phone number', { contact: 'call me' }, 'contact', fieldMessages.phone],
     ['an invalid e-mail', { email: 'at home' }, 'email', fieldMessages.email],
     ['a location that is too long', { location: 'x'.repeat(121) }, 'location', fieldMessages.tooLong(120)],
-  ])('to %s is rejected with a message and changes nothing', async (_, wrong, field, sentence) => {
+  ])('changing one’s own profile to %s is rejected with a message', async (_, wrong, field, sentence) => {
     const ella = await person()
     const before = await traces(ella.id)
     const body = { name: ella.name, contact: null, email: ella.email, location: null, ...wrong }
@@ -165,7 +165,7 @@ describe('a new e-mail', () => {
   test.each([
     ['no password', undefined, profileMessages.passwordForEmail],
     ['a wrong password', 'not this one', authMessages.currentPasswordWrong],
-  ])('sent with %s is rejected and changes nothing', async (_, password, sentence) => {
+  ])('a new e-mail sent with %s is rejected and changes nothing', async (_, password, sentence) => {
     const fe = await person()
     const other = await createSession(server.db, fe.id)
     const before = await traces(fe.id)
@@ -177,7 +177,7 @@ describe('a new e-mail', () => {
     expect((await read(other)).id).toBe(fe.id)
   })
 
-  test('sent with the current password becomes the log-in; the user’s other sessions end, the current one stays', async () => {
+  test('a new e-mail sent with the current password becomes the log-in; the user’s other sessions end, the current one stays', async () => {
     const gina = await person()
     const other = await createSession(server.db, gina.id)
     await update(gina.token, withEmail(gina, ' Gina.New@Example.PH ', PASSWORD))
@@ -190,7 +190,7 @@ describe('a new e-mail', () => {
     await expect(logIn(gina.email)).rejects.toMatchObject({ status: 401 })
   })
 
-  test('in use is rejected, and nothing changes: the user’s other sessions stay valid', async () => {
+  test('a new e-mail that is in use is rejected, and nothing changes: the user’s other sessions stay valid', async () => {
     const hana = await person()
     const ines = await person()
     const other = await createSession(server.db, ines.id)
@@ -203,7 +203,7 @@ describe('a new e-mail', () => {
     expect((await read(other)).id).toBe(ines.id)
   })
 
-  test('requested by two users at once becomes the e-mail of one of them', async () => {
+  test('a new e-mail requested by two users at once becomes the e-mail of one of them', async () => {
     const [jo, kim] = [await person(), await person()]
     const outcomes = await Promise.allSettled(
       [jo, kim].map((user) => update(user.token, withEmail(user, 'wanted@example.ph', PASSWORD))),
@@ -213,7 +213,7 @@ describe('a new e-mail', () => {
     expect(refused?.reason).toMatchObject({ status: 422 })
   })
 
-  test('cannot be set by guessing the password: after ten tries the right one is rejected too', async () => {
+  test('a new e-mail cannot be set by guessing the password: after ten tries the right one is rejected too', async () => {
     const lia = await person()
     for (let i = 0; i < 10; i++)
       await expect(update(lia.token, withEmail(lia, 'lia-2@example.ph', `guess ${i}`))).rejects.toMatchObject({
@@ -226,7 +226,7 @@ describe('a new e-mail', () => {
 
 describe("another person's profile", () => {
   test.each(['id', 'user_id', 'role', 'user_role', 'must_set_password', 'password', 'photo', 'Account_created_at'])(
-    'cannot be changed by sending %s',
+    'another person’s profile cannot be changed by sending %s',
     async (field) => {
       const [mia, nina] = [await person(), await person()]
       const [before, othersBefore] = [await traces(mia.id), await traces(nina.id)]
@@ -243,7 +243,7 @@ describe("another person's profile", () => {
     },
   )
 
-  test('cannot be read by naming it in the URL', async () => {
+  test('another person’s profile cannot be read by naming the person in the URL', async () => {
     const [olga, pia] = [await person(), await person()]
     for (const url of [`/api/my/profile?user_id=${pia.id}`, `/api/my/profile/${pia.id}`]) {
       const answer = await server.app.inject({ url, headers: { authorization: `Bearer ${olga.token}` } })
@@ -251,7 +251,7 @@ describe("another person's profile", () => {
     }
   })
 
-  test('cannot be changed without a session', async () => {
+  test('a profile cannot be changed without a session', async () => {
     const body = { name: 'Nobody', contact: null, email: 'nobody@example.ph', location: null }
     await expect(server.as(null)(profileContract.update, { body })).rejects.toMatchObject({ status: 401 })
   })

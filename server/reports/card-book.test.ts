@@ -35,7 +35,10 @@ const senior = {
 const voidSale = async ({ id }: Pick<Sale, 'id'>) =>
   (await clinic.asOwner(salesContract.voidSale, { params: { id }, body: { reason: 'Rung up twice' } })).data
 
-/** Makes a sale like an old one, whose whole order could be discounted for a Senior Citizen or PWD without an ID card. */
+/**
+ * Gives a sale the discount that old sales can have: on the whole order for a Senior Citizen or PWD, without an ID
+ * card.
+ */
 const soldFor = ({ id }: Pick<Sale, 'id'>, reason: 'Senior Citizen' | 'PWD') =>
   executeWithoutTriggers(
     till.server.database,

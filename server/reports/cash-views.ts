@@ -118,7 +118,10 @@ async function cashBefore(tx: ReadTx, { branchId, from }: ReportRange): Promise<
   return new Map(rows.map(({ terminal_id, cash }) => [terminal_id, cash]))
 }
 
-/** The cash outside the drawers before the range: the sum over earlier shifts of the count before each minus its float. */
+/**
+ * The cash outside the drawers before the range: for each earlier shift, what the previous shift of the terminal
+ * counted less the float of the shift, added up.
+ */
 async function outsideBefore(tx: ReadTx, range: ReportRange): Promise<Centavos> {
   const [row] = await rowsOf(
     tx,

@@ -35,7 +35,7 @@ async function closedDay() {
 }
 
 describe('the books', () => {
-  test('of a clinic that have never been checked show no result of a check', async () => {
+  test('that were never checked show no result of a check', async () => {
     expect(await last()).toBeNull()
   })
 
@@ -121,7 +121,7 @@ describe('the books', () => {
     expect((await check()).findings).toEqual([s.dayOff('November 21, 2026')])
   })
 
-  test('with a missing number are detected, in between, at the end, and beyond the last one issued', async () => {
+  test('with missing numbers, in between or at the end, or with a number that was never issued, are detected', async () => {
     await closedDay()
     await alter('documents', `update documents set number = 9 where number = 2`)
     expect((await check()).findings).toEqual([
@@ -184,7 +184,7 @@ describe('each night', () => {
     logged.length = 0
   })
 
-  test('the books are checked once, from two in the morning or after the next start', async () => {
+  test('the books are checked once, from two in the morning on or after the next start of the server', async () => {
     // The server was down during the previous night's check.
     clinic.at('2026-11-22T01:45:00+08:00')
     await night()

@@ -11,7 +11,7 @@ import { formatDate, isoInManila } from '#shared/lib/manila-time.ts'
 import type { BooksCheck } from '#shared/reports/books-contract.ts'
 import { booksMessages as s } from '#shared/reports/messages.ts'
 
-/** The most findings of one check of the books that are stored with a sentence. */
+/** At most this many findings of one check of the books are stored with a sentence; the rest are only counted. */
 const MAX_SENTENCES = 100
 
 /** The names of a branch's terminals, including those no longer in use. */

@@ -67,8 +67,8 @@ const owedRows = (range: ReportRange) => sql<OwedRow>`with sums as (${accountSum
     order by opened_at, prepaid_accounts.id`
 
 /**
- * The sums of each client's gift cards and store credits. Buyers without a client record are distinguished by their
- * name.
+ * The sums of each client's gift cards, packages and store credits. Buyers without a client record are distinguished by
+ * their name.
  */
 const owedByClient = (range: ReportRange) => sql<ReportRow>`with sums as (${accountSums(range)}), held as (
       select sums.*, prepaid_accounts.client_id,

@@ -122,7 +122,7 @@ export const cashierNames = (tx: ReadTx): Promise<{ id: string; name: string }[]
 export const planForDates = (tx: ReadTx) =>
   sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx)
 
-/** What a document's total contains beside its sales by tax class and the VAT. */
+/** SQL for the part of a document's total that is in no tax class and is not VAT. */
 export const untaxed = sql`total_centavos - (${salesOf.vatable}) - vat_centavos - (${salesOf.exempt})
         - (${salesOf.zeroRated})`
 

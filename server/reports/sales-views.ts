@@ -73,7 +73,10 @@ const sums = sql`sum(quantity)::bigint as quantity, sum(gross)::bigint as gross,
 
 type LineSums = { quantity: number; gross: Centavos; discounts: Centavos; less_vat: Centavos; net: Centavos }
 
-/** Sales of each service, add-on and product by its current name; a deleted product has the name that it was sold under. */
+/**
+ * Sales of each service, add-on and product by its current name; a deleted product has the name under which it was
+ * sold.
+ */
 const salesByService: ReadRows = async (tx, range) =>
   (
     await rowsOf(
@@ -102,8 +105,8 @@ type ProductSales = LineSums & { product: string; category: string } & Record<'v
   }
 
 /**
- * Sales of each product by its current name, with what its pieces cost the clinic when they were sold. The margin is the
- * net amount without VAT and cost, of the pieces whose cost was known.
+ * Sales of each product by its current name, with what its pieces cost the clinic when they were sold. The margin is
+ * the net amount without VAT and cost, of the pieces whose cost was known.
  */
 const salesByProduct: ReadRows = (tx, range) =>
   rowsOf(

@@ -21,7 +21,7 @@ const valueOn = async (to: string) => {
   return data
 }
 
-test('the value of the stock on a date is its balance then times the cost known then, and products without a cost are listed at the end', async () => {
+test('the value of a product’s stock on a date is its quantity times its cost on that date; products without a cost are listed at the end', async () => {
   const { data: category } = await admin(inventoryContract.createCategory, { body: { name: 'Serums' } })
   const added = async (name: string, quantity: string, cost?: string) => {
     const body = { name, quantity, unit_type: 'vial', category_id: category.id, ...(cost !== undefined && { cost }) }

@@ -3,7 +3,10 @@ import { addDays, instantOf } from '#shared/lib/manila-time.ts'
 import type { ReportName } from '#shared/reports/reports.ts'
 import { rowsOf, type ReadRows, type ReportRange, type ReportRow } from './report-views.ts'
 
-/** The stock of each product at the end of the range, with the last cost that was known then; without a cost at the end. */
+/**
+ * The stock of each product at the end of the range, with its last purchase cost until then, or else the cost that is
+ * stored with the product. Products without a cost come last.
+ */
 const stockAtEnd = ({ branchId, to }: ReportRange) => {
   const end = instantOf(addDays(to, 1), '00:00:00')
   return sql<ReportRow>`with balances as (

@@ -7,7 +7,7 @@ import { runWhileLocked } from '#server/test/run-while-locked.ts'
 import { resourcesContract } from '#shared/resources/contract.ts'
 
 let clinic: BookingClinic
-/** Rooms ordered by id, in which bookings lock them; their order in the settings is the reverse. */
+/** The ids of the rooms in the order in which bookings lock them; the settings list the rooms in reverse order. */
 let ids: string[]
 
 beforeAll(async () => {

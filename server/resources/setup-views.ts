@@ -10,7 +10,8 @@ import type { ResourceKind } from '#shared/resources/free-starts.ts'
 import type { WeekSpan } from '#shared/resources/hours.ts'
 import { visitSlots } from './views.ts'
 
-// These queries read practitioners, rooms and devices for the settings pages. The queries for bookings are in `views.ts`.
+// These queries read practitioners, rooms and devices for the settings pages. The queries for bookings are in
+// `views.ts`.
 
 const week = sql<WeekSpan[]>`(
   select coalesce(json_agg(json_build_object('weekday', weekday, 'opens_at', opens_at, 'closes_at', closes_at)

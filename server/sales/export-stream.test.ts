@@ -45,8 +45,8 @@ const hold = () =>
   })
 
 /**
- * Connections with a running export, in any state: while it fetches, it alternates between active and idle until the
- * buffers are full.
+ * The process ids of the database connections with a running export, whether active or idle: a connection alternates
+ * between the two while it fetches rows, until the buffers are full.
  */
 async function exporting(): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
@@ -113,7 +113,8 @@ describe('during an export', () => {
   })
 
   test('an interrupted download fails, and never looks like a complete short file', async () => {
-    // The previous test's export has ended for its reader; wait until its connection is free too.
+    // The previous test's export has ended for its reader; wait until the database connection of that export is free
+    // too.
     await expect.poll(exporting).toHaveLength(0)
     const answer = await hold()
     let pids: number[] = []

@@ -11,8 +11,8 @@ const MOST_PERIODS = 50
 
 /**
  * A `sumsOf` that computes the sums of a period only once until the next sale. Documents have gap-free numbers and
- * never change, so an equal count means equal sums. Concurrent callers share one computation, which would time out if
- * twenty ran at once. Searches are not cached, because a customer's name can be erased.
+ * never change, so an equal count means equal sums. Concurrent callers share one computation, because twenty at once
+ * would time out. Searches are not cached, because a customer's name can be erased.
  */
 export function cachedSums(add = sumsOf): typeof sumsOf {
   const cache = new Map<string, Promise<Sums>>()

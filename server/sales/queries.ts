@@ -132,9 +132,9 @@ export const deleteAppointmentPayment = (tx: Tx, saleId: string) =>
 
 /**
  * Takes the next number of the branch's series (1 for a new one), adds the total to the day and writes the document, in
- * one statement. This statement runs last but for the log, because all other documents wait for the counter until this
- * commit. Returns the number and the terminal. With cash control the document joins the terminal's open shift; violates
- * `documents__open_shift` without one.
+ * one statement. Only the log entry is written after this statement, because all other documents wait for the counter
+ * until this commit. Returns the number and the terminal. With cash control the document joins the terminal's open
+ * shift; violates `documents__open_shift` without one.
  */
 export async function insertDocument(
   tx: Tx,

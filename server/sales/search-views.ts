@@ -15,12 +15,12 @@ const numberIn = (search: string) =>
     search,
   )?.[1]
 
-/** Shorter parts would match too many reference numbers. */
+/** A search text shorter than this would match too many reference numbers, so it is not compared with them. */
 const SHORTEST_REFERENCE = 4
-/** Fewer digits are more likely an amount or a receipt than a phone number. */
+/** A search text with fewer digits than this is more likely an amount or a receipt number than a phone number. */
 const SHORTEST_PHONE = 7
 
-/** Queries over different tables with the same selected column. */
+/** A query that finds document ids. Queries over different tables have this type, so that they can be united. */
 type Found = SelectQueryBuilder<DB, never, { document_id: string }>
 
 /** Finds sales by words of the customer's name, the treatments' names or the receipt number. */
@@ -48,7 +48,7 @@ function byReceipt(tx: ReadTx, search: string) {
     .where('found.number', '=', Number(receipt))
 }
 
-/** Searches the sales slips that an invoice with this number covers. */
+/** Finds the sales slips that are covered by an invoice with the searched number. */
 function byCover(tx: ReadTx, search: string) {
   const receipt = numberIn(search)
   if (!receipt) return undefined
@@ -59,11 +59,11 @@ function byCover(tx: ReadTx, search: string) {
     .where('cover_invoices.number', '=', Number(receipt))
 }
 
-/** Searches the number of the handwritten invoice. */
+/** Finds the sale whose handwritten invoice has the searched number. */
 const byBooklet = (tx: ReadTx, search: string) =>
   tx.selectFrom('booklet_numbers').select('document_id').where('number', '=', search.trim())
 
-/** Searches a paid amount, such as `1200`, `1,200.50` or `₱1,200`. */
+/** Finds documents, also voids and refunds, by their total, such as `1200`, `1,200.50` or `₱1,200`. */
 function byAmount(tx: ReadTx, search: string) {
   const amount = parsePesos(search.replace(/^₱\s*/, ''))
   return amount ? documents(tx).where('found.total_centavos', 'in', [amount, -amount]) : undefined
@@ -74,7 +74,7 @@ function byMethod(tx: ReadTx, search: string) {
   return method && tx.selectFrom('payments').select('document_id').where('method', '=', method)
 }
 
-/** Searches a part of the reference number, with or without spaces and dashes. */
+/** Finds documents with a payment whose reference number contains the search text; spaces and hyphens are ignored. */
 function byReference(tx: ReadTx, search: string) {
   const key = referenceKey(search)
   if (key.length < SHORTEST_REFERENCE) return undefined
@@ -84,7 +84,7 @@ function byReference(tx: ReadTx, search: string) {
     .where(sql<boolean>`reference_key like ${likePattern(key)}`)
 }
 
-/** Searches the customer's current phone number in any format. */
+/** Finds documents by the phone number that their client has now; the number may be typed in any format. */
 function byPhone(tx: ReadTx, search: string) {
   if ((phoneSearchDigits(search)?.length ?? 0) < SHORTEST_PHONE) return undefined
   return documents(tx)
@@ -95,7 +95,7 @@ function byPhone(tx: ReadTx, search: string) {
 
 /**
  * The ids of documents that match a search by words of customer and treatments, receipt or invoice number, amount,
- * method, reference or phone number. A union, because `or` over several tables would scan all documents.
+ * method, reference or phone number. The query is a union, because `or` over several tables would scan all documents.
  */
 export function documentsFound(tx: ReadTx, search: string): Found {
   const others = [byReceipt, byCover, byBooklet, byAmount, byMethod, byReference, byPhone].map((by) => by(tx, search))

@@ -101,7 +101,7 @@ test('a product is sold beside a service: the document has its line, the clientâ
   expect(await checkBooks(till.server.db)).toMatchObject(balanced)
 })
 
-test('a sale takes the pieces of a product that expire first, never expired ones, and also more than there are; a void restores the stock', async () => {
+test('a sale takes the pieces of a product that expire first, never expired ones, and may exceed the stock; a void restores the stock', async () => {
   const serum = await create('Serum', 1)
   await receive(serum, 'OLD', '2026-11-20', 4)
   await receive(serum, 'LATE', '2027-06-01', 2)

@@ -230,7 +230,7 @@ type Card = { position: number; kind: 'senior' | 'pwd'; id_number: string; name:
 export type PaperRow = Awaited<ReturnType<typeof paperOf>>
 
 /**
- * What a receipt prints beside its lines: the number and time of its prints, whether it is taxed, the excise in its
+ * What a receipt prints besides its lines: the number and time of its prints, whether it is taxed, the excise in its
  * sales, and the buyer and the Senior Citizen or PWD cards of the sale.
  */
 export const paperOf = (tx: ReadTx, { id: documentId, refers_to }: Pick<DocumentView, 'id' | 'refers_to'>) =>

@@ -28,9 +28,8 @@ function requireVoidable({ kind, is_voided, refunded_centavos, business_date }: 
 /**
  * Voids a whole sale on its own business date by a document with the next number; the sale's row stays. Its appointment
  * can be paid again, its services leave the client's history, its walk-in returns to the queue, and its products return
- * to the shelf. Throws a 404 for an
- * unknown sale, a 403 without the required approval, and a 409 for one that cannot be voided now; of two concurrent
- * voids one gets a 409.
+ * to the shelf. Throws a 404 for an unknown sale, a 403 without the required approval, and a 409 for one that cannot be
+ * voided now; of two concurrent voids one gets a 409.
  */
 export async function voidSale(
   context: Context<Principal>,

@@ -41,7 +41,7 @@ const search = async (q: string) =>
 const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)
 
 describe('the clinic-wide search', () => {
-  test('finds clients by name regardless of accents, those whose name starts with it first, and no staff', async () => {
+  test('a search finds clients by name regardless of accents, those whose name starts with the typed text first, and no staff', async () => {
     expect(names((await search('bianca')).clients)).toEqual(['Bianca Peña', 'Maria Bianca Cruz'])
     expect(names((await search('pena bianca')).clients)).toEqual(['Bianca Peña'])
   })
@@ -54,7 +54,7 @@ describe('the clinic-wide search', () => {
     expect(names((await search('jessa@exam')).clients)).toEqual(['Jessa Bautista'])
   })
 
-  test('finds visits of the matching clients, the next one first, and no cancelled ones', async () => {
+  test('a search finds visits of the matching clients, the next one first, and no cancelled ones', async () => {
     const { visits } = await search('bianca')
     expect(
       visits.map(({ name, service_name, appointment_date, appointment_time }) => [
@@ -108,11 +108,11 @@ describe('the clinic-wide search', () => {
     },
   )
 
-  test('needs at least two characters', async () => {
+  test('a search needs at least two characters', async () => {
     expect(await errorOf(search('1'))).toMatchObject({ status: 422, errors: { q: ['Type at least 2 characters.'] } })
   })
 
-  test('returns at most five results of each kind', async () => {
+  test('a search returns at most five results of each kind', async () => {
     for (let i = 0; i < 6; i++) await createUser(till.server.db, 'client', { name: `Zenaida ${i}` })
     expect((await search('zenaida')).clients).toHaveLength(5)
   })

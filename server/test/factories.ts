@@ -17,7 +17,10 @@ type UserOptions = {
   mustSetPassword?: boolean
   contactNumber?: string
   expiresAt?: Date
-  /** True for a client whom the clinic does not know yet. Others are known, so that they have the usual limits. */
+  /**
+   * True for a client whom the clinic does not know yet. All other clients are known, so the limits for unknown clients
+   * do not apply to them.
+   */
   isUnknown?: boolean
 }
 
@@ -70,8 +73,8 @@ export async function createSession(db: Database, userId: string, expiresAt = fa
       user_id: userId,
       token_hash: createHash('sha256').update(token).digest(),
       created_at: startOfTests,
-      // Set-ups of a second factor do not ask for the password again, and no call stores its use of the session, so that
-      // tests can count the statements of a call.
+      // The times are in the far future. So setting up a second factor does not ask for the password again, and no call
+      // sends a statement that updates `last_used_at`: tests count the statements of a call.
       password_at: farAway,
       last_used_at: farAway,
       expires_at: expiresAt,

@@ -99,7 +99,7 @@ describe.each(readKeptDumps())('the data of the version that ended with $migrati
   })
   afterAll(() => server.close())
 
-  it('is upgraded by the later migrations to the schema of a new clinic', async () => {
+  it('the later migrations upgrade the data of an earlier version to the schema of a new clinic', async () => {
     const known = await knownMigrations()
     expect(ran).toEqual(known.slice(known.indexOf(dump.migration) + 1))
     const fresh = await createTestDatabase()
@@ -107,7 +107,7 @@ describe.each(readKeptDumps())('the data of the version that ended with $migrati
     expect(await describeSchema(server.database.ownerUrl)).toEqual(await describeSchema(fresh.ownerUrl))
   })
 
-  it('keeps each of its rows, of every kind', async () => {
+  it('the upgrade of an earlier version’s data keeps each row, of every kind', async () => {
     for (const kind of EVERY_KIND) expect(before.get(kind)?.length, kind).toBeGreaterThan(0)
     const after = await readTables(server.database.ownerUrl)
     expect(lostRows(before, after)).toEqual([])
@@ -120,7 +120,7 @@ describe.each(readKeptDumps())('the data of the version that ended with $migrati
     ])
   })
 
-  it('has balanced books and unchanged signed records', async () => {
+  it('the upgraded data of an earlier version has balanced books and unchanged signed records', async () => {
     expect(await checkBooks(server.db)).toMatchObject(balanced)
     expect((await inSnapshot(server.appDb, (tx) => recountBooks(tx, MAIN_BRANCH_ID))).findings).toEqual([])
     const records = await inSnapshot(server.appDb, (tx) => checkRecords(tx, MAIN_BRANCH_ID))
@@ -129,7 +129,7 @@ describe.each(readKeptDumps())('the data of the version that ended with $migrati
     expect(records.forms).toBeGreaterThan(0)
   })
 
-  it('lets people log in and read a sale and a chart', async () => {
+  it('people can log in to the upgraded data of an earlier version, and read a sale and a chart', async () => {
     const logIn = async (email: string) => {
       const { token } = await server.as(null)(authContract.login, { body: { email, password: DEMO_PASSWORD } })
       return server.as(token)

@@ -74,8 +74,8 @@ function listenTo(state: State, logIn: LogIn | undefined): SMTPServer {
 }
 
 /**
- * A real local SMTP server that stores what it receives. With `logIn` it requires this log-in, and offers STARTTLS with a
- * certificate that nobody trusts.
+ * A real local SMTP server that stores what it receives. With `logIn` it requires this log-in, and offers STARTTLS with
+ * a certificate that nobody trusts.
  */
 export async function startMailServer(logIn?: LogIn): Promise<MailServer> {
   const state: State = {

@@ -70,7 +70,7 @@ async function statesOn(server: TestServer, date: string): Promise<States> {
 
 const sumOf = (counts: States) => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-/** Expectations about the visits of the day on which the sample starts. */
+/** The expectations about the visits of the day on which the sample clinic is started. */
 const shown: Record<'nothing' | 'ahead' | 'under way' | 'over', (states: States) => void> = {
   nothing: (states) => expect(states).toEqual({}),
   ahead: (states) => {
@@ -94,7 +94,7 @@ test.each([
   ['a Monday at noon', 'under way', '2026-11-23T12:00:00', 14],
   ['a Saturday evening', 'over', '2026-11-21T20:00:00', 2],
 ] as const)(
-  'started on %s the sample treats the day as %s, keeps its hours, has today’s shift open, and its books balance',
+  'a sample clinic started on %s shows the day as “%s”, keeps its hours, has an open shift, and its books balance',
   async (_, what, at, months) => {
     const server = await startDemo(at, months)
     const { opening_hours, hours_text } = (await server.as(null)(clinicContract.read, {})).data

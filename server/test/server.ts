@@ -126,7 +126,7 @@ function openPools(
 type JobOptions = Pick<Options, 'mailer' | 'sms' | 'publicUrl' | 'mailPauses' | 'runsJobs'> &
   Pick<TestServer, 'appDb' | 'clock'>
 
-/** Only tests that send messages pay for the jobs' start. */
+/** Starts the server's jobs, but only in tests that send messages, because the start takes time. */
 function startTestJobs(app: FastifyInstance, options: JobOptions, connectionString: string) {
   const { mailer, sms, publicUrl, mailPauses: pauses, appDb: db, clock } = options
   if (options.runsJobs === false || (!mailer && !sms)) return undefined
@@ -147,7 +147,7 @@ function startTestJobs(app: FastifyInstance, options: JobOptions, connectionStri
 /** Saturday, November 21, 2026, 9:00 AM in Manila. */
 export const TEST_NOW = new Date('2026-11-21T09:00:00+08:00')
 
-/** Starts a server with a database of its own. The server's clock stands at `TEST_NOW` unless the options say otherwise. */
+/** Starts a server with a database of its own. The server's clock shows `TEST_NOW` unless the options say otherwise. */
 export async function startTestServer(options: Options = {}): Promise<TestServer> {
   const { now, limits, poolSize, exportWaitMs, mailPauses, runsJobs, metricsToken, existing, ...appOptions } = options
   const { database, uploadsDir } = existing ?? (await newHome())

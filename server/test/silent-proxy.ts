@@ -5,8 +5,8 @@ import path from 'node:path'
 type SilentProxy = { url: string; silence: () => void; close: () => Promise<void> }
 
 /**
- * Starts a proxy to the test database of a URL. Tests use it instead of stopping PostgreSQL's process with a signal, because
- * a stopped process may hold a lock or a page of the shared memory that every other connection then waits for.
+ * Starts a proxy to the test database of a URL. Tests use it instead of stopping PostgreSQL's process with a signal,
+ * because a stopped process may hold a lock or a page of the shared memory that every other connection then waits for.
  */
 export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy> {
   const { searchParams, port } = new URL(databaseUrl)

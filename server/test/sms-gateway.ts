@@ -9,7 +9,7 @@ type SentSms = { number: string; message: string; at: number }
 export type SmsGatewayServer = {
   url: string
   taken: SentSms[]
-  /** The number of calls, and of those above the rate limit. */
+  /** The number of all calls, and of those that the rate limit refused. */
   calls: () => { all: number; refusedByLimit: number }
   answerWith: (answer: () => GatewayAnswer) => void
   close: () => Promise<void>
@@ -55,7 +55,10 @@ async function handle(state: State, limit: number, request: IncomingMessage, res
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(taken))
 }
 
-/** An HTTP server that imitates Semaphore and its limit; use `limit: Infinity` when the clock runs faster. */
+/**
+ * Starts an HTTP server that imitates Semaphore and its limit. Tests whose clock runs faster than real time pass
+ * `Infinity` as the limit.
+ */
 export async function startSmsGateway(limit = CALLS_A_MINUTE): Promise<SmsGatewayServer> {
   const state: State = { answer: () => 'take', taken: [], times: [], all: 0, refused: 0 }
   const server = createServer((request, response) => void handle(state, limit, request, response))

@@ -59,7 +59,7 @@ export function summaryOf({
   }
 }
 
-/** The treatment notes of some records of one client with their visits, oldest first. */
+/** The treatment notes in all records of one client (given by their ids) with their visits, oldest first. */
 export async function wholeNotesOf(tx: ReadTx, clientIds: readonly string[]) {
   const rows = await views.notesWithVisits(tx, clientIds)
   const notes: { date: CivilDate; service_name: string; practitioner_name: string | null; note: TreatmentNote }[] = []

@@ -37,7 +37,10 @@ const recalled = (branchId: string, { batch, product }: Batch): views.RecalledBa
   productKey: product === undefined ? undefined : productKey(product),
 })
 
-/** A page of the clients who received a batch. The read log records each of them, because the list is a part of their charts. */
+/**
+ * A page of the clients who received a batch. The read log records each of them, because the list is a part of their
+ * charts.
+ */
 export const listRecipients = (
   context: DetachedContext<Principal>,
   query: Parsed<typeof batchRecallContract.recipients>['querystring'],

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => clinic.server.close())
 
 describe('the notes of a chart', () => {
-  test('are listed newest visit first, with products and signature, and with the visits that have no note', async () => {
+  test('the notes of a chart are listed newest visit first, with products and signature, and with the visits that have no note', async () => {
     const first = await clinic.newVisit()
     const second = await clinic.newVisit(first.client)
     const third = await clinic.newVisit(first.client)
@@ -47,7 +47,7 @@ describe('the notes of a chart', () => {
     expect(summary.visits_without_note.map(({ appointment_id }) => appointment_id)).toEqual([third.appointmentId])
   })
 
-  test('offer the last note of each template, and recently used products and batches', async () => {
+  test('an opened note offers the client’s last note of each template, and recently used products and batches', async () => {
     const before = await clinic.newVisit()
     await write(clinic.asReyes, before, { text: 'Last time.', products: [botox({ name: 'Dysport', batch: 'E5' })] })
     const today = await clinic.newVisit(before.client)
@@ -59,7 +59,7 @@ describe('the notes of a chart', () => {
 })
 
 describe('note templates', () => {
-  test('that are changed leave written notes as they were, and are suggested for their treatments', async () => {
+  test('changed note templates leave written notes as they were, and are suggested for their treatments', async () => {
     const of = await clinic.newVisit()
     await write(clinic.asReyes, of, { text: 'Before the change.' })
     const { data, treatments } = await clinic.asAdmin(templates.list, {})
@@ -84,7 +84,7 @@ describe('note templates', () => {
     })
   })
 
-  test('of the clinic can be added and deleted; unknown templates and treatments are refused', async () => {
+  test('a clinic’s own note templates can be added and deleted; unknown templates and treatments are refused', async () => {
     const { data } = await clinic.asAdmin(templates.list, {})
     const body = { content: { ...data[0]!.content, name: 'Tattoo removal' }, treatment_ids: [] }
     const params = { key: randomUUID() }
@@ -103,7 +103,7 @@ describe('note templates', () => {
 })
 
 describe('a batch recall', () => {
-  test('finds every client who received the batch, in any spelling, and records each in the read log', async () => {
+  test('a batch recall finds every client who received the batch, in any spelling of its number, and records each in the read log', async () => {
     const visits = [await clinic.newVisit(), await clinic.newVisit(), await clinic.newVisit()]
     const spellings = ['RX-77', 'rx 77', 'RX78']
     for (const [i, of] of visits.entries())

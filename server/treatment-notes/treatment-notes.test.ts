@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => clinic.server.close())
 
 describe('a note that two people write at once', () => {
-  test('contains the words of both, and both texts of a field that both changed', async () => {
+  test('a note that two people write at once contains the words of both, and both texts of a field that both changed', async () => {
     const of = await clinic.newVisit()
     const first = await write(clinic.asReyes, of, { text: 'Mild redness.' })
     expect(first).toMatchObject({ version: 1, template: { name: 'Toxin' } })
@@ -40,7 +40,7 @@ describe('a note that two people write at once', () => {
     expect(await errorOf(sign(clinic.asReyes, of, 3))).toMatchObject({ status: 409, message: s.openConflicts })
   })
 
-  test('is one note when both start it at the same time', async () => {
+  test('two people who start the note of a visit at the same time write one note', async () => {
     const of = await clinic.newVisit()
     await Promise.all([
       write(clinic.asReyes, of, { text: 'Forehead.' }),
@@ -52,7 +52,7 @@ describe('a note that two people write at once', () => {
     })
   })
 
-  test('is saved once when a change is sent twice', async () => {
+  test('a change of a note that is sent twice is saved once', async () => {
     const of = await clinic.newVisit()
     const change = { save_id: randomUUID(), text: 'Sent twice.' }
     expect((await write(clinic.asReyes, of, change)).version).toBe(1)
@@ -61,7 +61,7 @@ describe('a note that two people write at once', () => {
     expect(again).toMatchObject({ version: 2, content: { text: 'Sent twice. And more.', conflicts: [] } })
   })
 
-  test('is refused if it is based on a version that was never saved, or is about another client’s visit or a future visit', async () => {
+  test('a change of a note is refused if it is based on a version that was never saved, or is about another client’s visit or a future visit', async () => {
     const of = await clinic.newVisit()
     await write(clinic.asReyes, of, { text: 'a' })
     expect(await errorOf(write(clinic.asReyes, of, { base: 9 }))).toMatchObject({ message: s.baseUnknown })
@@ -75,7 +75,7 @@ describe('a note that two people write at once', () => {
 })
 
 describe('a signed note', () => {
-  test('cannot be changed; additions are stored beside it with name and time, each once', async () => {
+  test('a signed note cannot be changed; additions are stored beside it with name and time, each once', async () => {
     const of = await clinic.newVisit()
     await write(clinic.asReyes, of, { text: 'Done.' })
     expect(await errorOf(sign(clinic.asReyes, of, 2))).toMatchObject({ status: 409, code: 'stale' })
@@ -104,7 +104,7 @@ describe('a signed note', () => {
     ])
   })
 
-  test('cannot be altered or deleted in the database, nor can its products, versions and additions', async () => {
+  test('a signed note cannot be altered or deleted in the database, nor can its products, versions and additions', async () => {
     const of = await clinic.newVisit()
     const { id } = await write(clinic.asReyes, of, { text: 'Done.', products: [botox()] })
     await sign(clinic.asReyes, of, 1)
@@ -127,7 +127,7 @@ describe('a signed note', () => {
     await expect(db.deleteFrom('treatment_note_additions').where('note_id', '=', id).execute()).rejects.toThrow()
   })
 
-  test('that was altered while the trigger was off is found by its hash, and so is one with an altered product', async () => {
+  test('a signed note that was altered while the trigger was off is found by its hash, and so is one with an altered product', async () => {
     const { db } = clinic.server
     const check = async () =>
       (await inSnapshot(db, (tx) => checkNotes(tx, MAIN_BRANCH_ID))).findings.map(({ id }) => id)
@@ -159,7 +159,7 @@ describe('a signed note', () => {
     expect(await check()).toEqual([])
   })
 
-  test('is not made of an empty note, nor of one with an expired product that nobody confirmed', async () => {
+  test('an empty note cannot be signed, nor one with an expired product that nobody confirmed', async () => {
     const of = await clinic.newVisit()
     await write(clinic.asReyes, of, {})
     expect(await errorOf(sign(clinic.asReyes, of, 1))).toMatchObject({ status: 409, message: s.empty })

@@ -73,7 +73,7 @@ export const noteOfVisit = (tx: ReadTx, appointmentId: string) =>
   tx.selectFrom('treatment_notes').selectAll().where('appointment_id', '=', appointmentId).executeTakeFirst()
 export type NoteRow = NonNullable<Awaited<ReturnType<typeof noteOfVisit>>>
 
-/** The treatment notes of some records of one client with their visits, oldest first. */
+/** The treatment notes in all records of one client (given by their ids) with their visits, oldest first. */
 export const notesWithVisits = (tx: ReadTx, clientIds: readonly string[]) =>
   visits(tx)
     .innerJoin('treatment_notes', 'treatment_notes.appointment_id', 'appointments.id')

@@ -33,7 +33,7 @@ export async function findNextSession(
   return { service_id, session: done + 1, sessions, due_on, booked_for }
 }
 
-/** All treatment plans of some records of one client with their goals, newest first. */
+/** The treatment plans in all records of one client (given by their ids) with their goals, newest first. */
 export async function plansOfRecords(
   { tx, now }: Pick<ReadContext, 'tx' | 'now'>,
   clientIds: readonly string[],

@@ -49,8 +49,8 @@ const setVisit = (date: string, status: 'completed' | 'confirmed' | 'cancelled')
     .where('id', '=', clinic.visitId)
     .execute()
 
-describe('a treatment plan', () => {
-  test('is started once even if the call is repeated; the log names its service and not its goal', async () => {
+describe('treatment plans', () => {
+  test('a treatment plan is started once even if the call is repeated; the log names its service and not its goal', async () => {
     const sent = body()
     const first = await start(sent)
     expect(first).toMatchObject({ state: 'running', done: 0, sessions: 3, started_by: 'Dra. Reyes' })
@@ -63,13 +63,13 @@ describe('a treatment plan', () => {
     expect(JSON.stringify(events)).not.toContain('Even skin tone')
   })
 
-  test('starts once if two people start it at the same time', async () => {
+  test('a treatment plan starts once if two people start it at the same time', async () => {
     const outcomes = await Promise.allSettled([start(), start()])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect((await clinic.asReyes(plans.inChart, inChart())).data).toHaveLength(1)
   })
 
-  test('refuses too few sessions, an unknown service and a first day years ahead, and stores nothing', async () => {
+  test('a treatment plan with too few sessions, an unknown service or a first day years ahead is refused', async () => {
     const wrong = async (values: Partial<ReturnType<typeof body>>) => (await errorOf(start(values))).errors
     expect(await wrong({ sessions: 1 })).toEqual({ sessions: [s.sessionsRange] })
     expect(await wrong({ interval_count: 0 })).toEqual({ interval_count: [s.intervalRange] })
@@ -78,7 +78,7 @@ describe('a treatment plan', () => {
     expect((await clinic.asReyes(plans.inChart, inChart())).data).toEqual([])
   })
 
-  test('shows the newer values when a form is stale', async () => {
+  test('a stale form of a treatment plan is refused with the newer values', async () => {
     const { id, version } = await start()
     const { id: _, service_id: __, ...values } = body()
     const change = (sessions: number, at: number) =>
@@ -88,7 +88,7 @@ describe('a treatment plan', () => {
     expect(stale).toMatchObject({ status: 409, code: 'stale', data: { sessions: 6 } })
   })
 
-  test('counts the completed visits of its service since its first day; undoing one lowers the progress', async () => {
+  test('a treatment plan counts the completed visits of its service since its first day; undoing one lowers the progress', async () => {
     await start({ started_on: '2026-11-10' })
     await setVisit('2026-11-09', 'completed')
     expect(await progress()).toMatchObject([{ done: 0, due_on: '2026-11-10' }])
@@ -98,7 +98,7 @@ describe('a treatment plan', () => {
     expect(await progress()).toMatchObject([{ done: 0, booked_for: '2026-11-25' }])
   })
 
-  test('is completed by its last session, and can be ended by hand before that and continued', async () => {
+  test('a treatment plan is completed by its last session, and can be ended by hand before that and continued', async () => {
     const { id } = await start({ sessions: 2 })
     const setEnded = (is_ended: boolean) => clinic.asReyes(plans.setEnded, { params: { id }, body: { is_ended } })
     expect((await setEnded(true)).data).toMatchObject({ state: 'ended', ended_on: TODAY, due_on: null })
@@ -125,7 +125,7 @@ describe('a treatment plan', () => {
     await setVisit(TODAY, 'confirmed')
   })
 
-  test('is read by the desk without its goal, and changed only by those who write charts', async () => {
+  test('the front desk reads a treatment plan without its goal, and only those who write charts change it', async () => {
     const { id } = await start()
     const [plan] = await progress()
     expect(plan).not.toHaveProperty('goal')
@@ -141,7 +141,7 @@ describe('a treatment plan', () => {
 })
 
 describe('the list of clients who are due', () => {
-  test('has treatment plans whose next session is due today or before, the longest due first, until a visit is booked', async () => {
+  test('the list of clients who are due has treatment plans whose next session is due today or before, the longest due first, until a visit is booked', async () => {
     const { db } = clinic.server
     await setVisit('2026-11-09', 'completed')
     await start({ started_on: '2026-11-05' })
@@ -170,7 +170,7 @@ describe('the list of clients who are due', () => {
     expect(await dueNames()).toEqual([])
   })
 
-  test('has for a practitioner only their own clients, without phone numbers, and cannot be exported by them', async () => {
+  test('a practitioner’s list of clients who are due has only their own clients, without phone numbers, and cannot be exported by them', async () => {
     await setVisit('2026-11-09', 'completed')
     await start({ started_on: '2026-11-05' })
     const dueOf = async (caller: typeof clinic.asReyes) => (await caller(plans.due, { querystring: {} })).data

@@ -97,8 +97,8 @@ async function endSessionsAfter(context: Context<Principal>, id: string, changed
 }
 
 /**
- * Changes an account; sets a password only if one was typed. New staff must choose another password at the next log-in.
- * Throws a 409 for a stale form and for the caller's own e-mail or password.
+ * Changes an account; sets a password only if one was entered. New staff must choose another password at the next
+ * log-in. Throws a 409 for a stale form and for the caller's own e-mail or password.
  */
 export async function changeUser(
   context: DetachedContext<Principal>,

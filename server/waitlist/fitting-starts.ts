@@ -31,7 +31,8 @@ export const areServicesOffered = (
 ) => names !== null && further.length === further_services.length
 
 /**
- * Every start that fits a request and can be booked online, both now and in `leadMinutes`, in the order of the request.
+ * Every start that fits a request and can be booked online, both now and `leadMinutes` later, in the order of the
+ * request.
  */
 export function findFittingStarts(
   request: VisitRequest,
@@ -50,7 +51,10 @@ export function findFittingStarts(
   })
 }
 
-/** The fitting times that can be offered: new to the client, and without another visit of theirs. */
+/**
+ * The fitting starts that can be offered to a client: without those that were offered before or free when the client
+ * joined, and those at which the client has another visit.
+ */
 export function findStartsToOffer(
   entry: WaitingEntry,
   days: BookableDays,

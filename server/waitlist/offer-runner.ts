@@ -62,12 +62,12 @@ class DaysCache {
 }
 
 /**
- * Offers the first of some starts that is still free. If two processes offer the same time at once, one fails and tries
- * the next time.
+ * Offers the first of some starts that is still free. If two processes offer the same time at once, one of them fails
+ * and tries the next one of its starts.
  */
 async function offerOneOf(options: Options, id: string, starts: readonly FittingStart[]): Promise<boolean> {
   const { db, clock } = options
-  // Makes at most three tries, because more than two of the times are rarely taken meanwhile.
+  // Tries at most three of the times, because it is rare that more than two of them are taken meanwhile.
   for (const start of starts.slice(0, 3)) {
     const made = await inTransaction(db, (tx) => makeOffer(tx, clock(), id, start, options)).catch((error: unknown) => {
       if (isSlotTaken(error)) return false
@@ -162,7 +162,8 @@ export class OfferRunner {
   }
 
   /**
-   * Waits briefly for a running offer job. Freed times that are not offered by then wait for the job of every minute.
+   * Waits briefly for a running offer job. Freed times that are not offered by then wait for the offer job that runs
+   * every minute.
    */
   async close(): Promise<void> {
     this.#isClosed = true

@@ -10,7 +10,8 @@ import { cancel, clinic, day, fillMorning, offered, openWaitlistClinic, waiting 
 
 openWaitlistClinic({ offersAtOnce: true })
 
-// The tests of this file never run the offer job, so they wait until the app itself has made the offer after a change.
+// The tests of this file never run the offer job themselves, so they wait until the app itself has made the offer after
+// a change.
 const soon = (who: Awaited<ReturnType<typeof waiting>>) => expect.poll(() => offered(who))
 
 const profileFields = {
@@ -20,7 +21,7 @@ const profileFields = {
   hours_text: 'Daily',
 }
 
-test('a time is offered to a waitlist entry at once when its visit is cancelled or its reservation is released', async () => {
+test('a time is offered to a waitlist entry at once when the visit at this time is cancelled or the reservation of this time is released', async () => {
   const visits = await fillMorning()
   const browser = openBrowser(clinic.server.app, { address: '10.0.0.7' })
   await cancel(visits.get('09:00:00')!)

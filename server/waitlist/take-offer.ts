@@ -21,8 +21,8 @@ type AcceptedOffer = { id: string; offerId: string; ofUser?: string; override?: 
 
 /**
  * Books the offered time as an ordinary booking that uses the offer's slot reservation. Locks the client's record
- * first, as every booking does, and then the waitlist entry, so that of two concurrent calls the second learns that the
- * offer has ended.
+ * first, as every booking does, and then the waitlist entry, so that the second of two concurrent calls gets the error
+ * that the offer has ended.
  */
 async function bookOffer(
   context: By,

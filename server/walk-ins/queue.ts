@@ -84,7 +84,7 @@ async function beginVisit(
 }
 
 /**
- * Refuses a client who is already waiting. The caller has locked the client's record, so two desks cannot add one
+ * Refuses a client who is already waiting. The caller has locked the client's record, so two users cannot add one
  * client twice.
  */
 async function requireNotWaiting({ tx, branchId, now }: By, { client_id }: ClientOf): Promise<void> {

@@ -83,7 +83,7 @@ describe('queue numbers', () => {
 })
 
 describe('a walk-in who is added', () => {
-  test('is refused if the person is a staff member, or if the service is unknown or deleted', async () => {
+  test('a walk-in is refused if the person is a staff member, or if the service is unknown or deleted', async () => {
     newDay()
     const { id: user_id } = await opened.clinic.newClient()
     const cashier = opened.clinic.cashier.id
@@ -99,7 +99,7 @@ describe('a walk-in who is added', () => {
     expect(await queue()).toEqual([])
   })
 
-  test('is in the queue with number, service and arrival time, and in the log', async () => {
+  test('an added walk-in is in the queue with number, service and arrival time, and in the log', async () => {
     newDay()
     const client = await opened.clinic.newClient('Nena Cruz')
     const walkIn = await add({ client })
@@ -120,7 +120,7 @@ describe('a walk-in who is added', () => {
 })
 
 describe('a walk-in who is taken in', () => {
-  test('gets a visit that starts with the current quarter hour, is in progress and occupies the practitioner', async () => {
+  test('a walk-in who is taken in gets a visit that starts with the current quarter hour, is in progress and occupies the practitioner', async () => {
     newDay()
     const waiting = await add({ client: await opened.clinic.newClient('Rosa Lim') })
     at('11:07:00')
@@ -146,7 +146,7 @@ describe('a walk-in who is taken in', () => {
     expect(appointments.map(({ id }) => id)).toEqual([walkIn.appointment_id])
   })
 
-  test('may be taken in without waiting first, and gets no message about the visit', async () => {
+  test('a walk-in may be taken in without waiting first, and gets no message about the visit', async () => {
     newDay()
     const walkIn = await add({ with: opened.bea })
     expect(walkIn).toMatchObject({ state: 'taken-in', number: 1 })
@@ -159,7 +159,7 @@ describe('a walk-in who is taken in', () => {
     expect(told).toEqual([{ subject_id: booked.data.appointment_id }])
   })
 
-  test('can be given a busy practitioner only with a reason, and each option says until when the practitioner is busy', async () => {
+  test('a walk-in can be given a busy practitioner only with a reason, and each option says until when the practitioner is busy', async () => {
     newDay('10:20:00')
     await bookWith(opened.ana, '10:30:00')
     expect((await startOptionsFor(opened.peel)).options.map(({ name, conflicts }) => [name, conflicts])).toEqual([
@@ -177,14 +177,14 @@ describe('a walk-in who is taken in', () => {
     expect(await takeIn(waiting, { practitioner_id: opened.ana, overbook })).toMatchObject({ state: 'taken-in' })
   })
 
-  test('is not added to the queue if the visit should start at once but the chosen practitioner is busy', async () => {
+  test('a walk-in is not added to the queue if the visit should start at once but the chosen practitioner is busy', async () => {
     newDay('10:20:00')
     await bookWith(opened.ana, '10:30:00')
     expect((await errorOf(add({ with: opened.ana }))).code).toBe('slot_taken')
     expect((await add()).number).toBe(1)
   })
 
-  test('gets one visit when two users take in the walk-in at the same time', async () => {
+  test('a walk-in gets one visit when two users take in the walk-in at the same time', async () => {
     newDay()
     const waiting = await add({ client: await opened.clinic.newClient('Mina Go') })
     const outcomes = await Promise.all([
@@ -198,7 +198,7 @@ describe('a walk-in who is taken in', () => {
 })
 
 describe('the practitioners who can start a visit now', () => {
-  test('are those on duty who offer the service; a service without practitioners needs none', async () => {
+  test('the practitioners who can start a visit now are those on duty who offer the service; a service without practitioners needs none', async () => {
     newDay()
     const weekday = weekdayOf(day)
     const { db } = opened.clinic.server
@@ -216,7 +216,7 @@ describe('the practitioners who can start a visit now', () => {
     expect(await takeIn(await add({ service: opened.laser }))).toMatchObject({ state: 'taken-in' })
   })
 
-  test('are an empty list when the visit would end after closing, and the answer gives the reason', async () => {
+  test('no practitioner can start a visit that would end after closing, and the answer gives the reason', async () => {
     newDay('18:20:00')
     await setHours(opened.clinic.server.db, weekdayOf(day), '08:00:00', '19:00:00')
     expect(await startOptionsFor(opened.peel)).toEqual({

@@ -76,9 +76,9 @@ type Taken = {
 type Lease = { webhookId: string; leaseId: string; now: Date }
 
 /**
- * Takes or renews the lease of a webhook and returns its next due event: the one with the fewest tries, and of these the
- * oldest. An event waits for the earlier ones about the same record. Returns undefined if nothing is due, if another
- * process has the lease, or if the webhook is off or paused.
+ * Takes or renews the lease of a webhook and returns its next due event: the one with the fewest tries, and of these
+ * the oldest. An event waits for the earlier ones about the same record. Returns undefined if nothing is due, if
+ * another process has the lease, or if the webhook is off or paused.
  */
 export async function takeNext(tx: Tx, { webhookId, leaseId, now }: Lease): Promise<Taken | undefined> {
   const { rows } = await sql<Taken>`

@@ -77,7 +77,7 @@ function webhookAfter(
 type Job = { webhookId: string; leaseId: string }
 type Stop = { webhookId: string; host: string; because: StopReason }
 
-/** Logs that a webhook was switched off, and tells each admin by e-mail. */
+/** Logs that a webhook was switched off, and notifies each admin by e-mail. */
 async function announceStop(tx: Tx, stop: Stop, { channels, now }: { channels: Channels; now: Date }): Promise<void> {
   const { webhookId, ...parameters } = stop
   await writeSystemLog(tx, now, { type: 'webhooks.webhook.stopped', subjectId: webhookId, parameters })

@@ -6,7 +6,7 @@ import { ALERT_KINDS, visitReason } from './questions.ts'
 
 const kind = z.enum(ALERT_KINDS)
 
-/** A current alert, as it is shown wherever staff handle the client. */
+/** A current alert, with the fields that every screen shows on which staff handle the client. */
 const clientAlert = z.object({
   id,
   client_id: id,

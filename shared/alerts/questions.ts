@@ -17,7 +17,7 @@ const alertQuestion = z.object({
   treatments: z.array(z.string()),
 })
 
-/** A form that the client has not signed. Only starting a visit asks about it. */
+/** A question about a form that the client has not signed. It is asked only when a visit is started. */
 const formQuestion = z.object({ kind: z.literal('form'), key: z.string(), title: z.string() })
 
 /** Something that speaks against a step of a visit. Further kinds are added to this union. */
@@ -33,8 +33,8 @@ export type VisitStep = (typeof VISIT_STEPS)[number]
 export const visitStep = z.enum(VISIT_STEPS)
 
 /**
- * Why a visit is booked, moved, changed or started although something speaks against it. `questions` are the keys of the questions that
- * the person has seen, so that a question that is new since then is asked too.
+ * Why a visit is booked, moved, changed or started although something speaks against it. `questions` are the keys of
+ * the questions that the person has seen, so that a question that is new since then is asked too.
  */
 export const override = strictBody({
   reason: requiredText(500, s.reasonNeeded),

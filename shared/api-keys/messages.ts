@@ -48,7 +48,8 @@ export const apiKeyMessages = defineMessages('api-keys', {
   scopes,
   groups,
   /**
-   * Stands in place of a person’s name: in the history log for a change by an API key, and as the cashier of a sale.
+   * The name that is shown instead of a person’s: in the history log for a change by an API key, and as the cashier of
+   * a sale.
    */
   actor: (name: string) => `API key: ${name}`,
   malformed: 'This is not a complete API key. Copy all of it, from “mutya_” to its end.',

@@ -13,7 +13,7 @@ const freeDay = z.object({
       time: civilTime,
       /**
        * The practitioners who are free at this start, as indexes of the list `practitioners`, the least busy first.
-       * Empty when the service needs nobody or several people share the visit.
+       * Empty when the service needs no practitioner, or when the visit must be shared among several.
        */
       practitioners: z.array(z.number().int()),
     }),
@@ -29,7 +29,7 @@ const availabilityQuery = z.strictObject({
   further_services: furtherServicesParam.optional(),
   /** The first of the requested dates. */
   date: civilDate,
-  /** Returns only times at which this practitioner is free. */
+  /** The practitioner who must be free at the returned times; if left out, anyone may be. */
   practitioner_id: id.optional(),
   days: z.coerce
     .number(tooManyDays)
@@ -43,7 +43,9 @@ const freeTimes = z.object({
   data: z.object({
     /** The length of the visit with all its services, in minutes. */
     duration_minutes: z.number().int(),
-    /** Everybody who can do all services of the visit that need a person; empty when none does. */
+    /**
+     * The practitioners who can do all services of the visit that need one; empty when no service needs a practitioner.
+     */
     practitioners: z.array(
       z.object({
         id,
@@ -113,7 +115,7 @@ export const holdContract = {
     response: z.object({
       data: z.object({
         /**
-         * When the slot reservation expires. Null: nothing is reserved; known clients can book the time all the same.
+         * When the slot reservation expires. Null when nothing is reserved; known clients can book the time even so.
          */
         held_until: instant.nullable(),
         /** Seconds until the reservation expires, for browsers with a wrong clock. */

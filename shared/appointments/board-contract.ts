@@ -6,7 +6,10 @@ import { EXCEPTION_KINDS, resource } from '#shared/resources/contract.ts'
 import { RESOURCE_KINDS } from '#shared/resources/free-starts.ts'
 import { calendarAppointment } from '#shared/appointments/contract.ts'
 
-/** Minutes after the midnight at which the date begins; times after the next midnight are above 1,440. */
+/**
+ * A time span of the date, in minutes after the midnight at which the date begins; times after the next midnight are
+ * above 1,440.
+ */
 const span = z.object({ from: z.number().int(), to: z.number().int() })
 
 const shownFields = { id: true, kind: true, name: true, title: true, colour: true, photo: true } as const

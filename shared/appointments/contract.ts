@@ -31,9 +31,9 @@ export type { CalendarAppointment, StaffAppointment, VisitNote } from './records
 const status = z.enum(APPOINTMENT_STATUSES)
 const cancelReason = z.enum(CANCEL_REASONS, appointmentMessages.reasonRequired)
 const storedCancelReason = z.enum(STORED_CANCEL_REASONS)
-/** Screens of the specification send "NOT PROVIDED" for an empty number. */
+/** An optional phone number. Screens of the specification send "NOT PROVIDED" for an empty one. */
 const contactNumber = z.preprocess((typed) => (typed === appointmentMessages.notProvided ? null : typed), optionalPhone)
-/** A time on a quarter hour. The clinic's setting decides at which quarter hours visits start. */
+/** A start time on a quarter hour. The clinic's setting decides at which quarter hours visits start. */
 export const slotTime = civilTime.refine(canBeStart, appointmentMessages.notASlot)
 
 /** Six weeks, as many as a month's page of the calendar shows. */
@@ -95,7 +95,7 @@ export const appointmentsContract = {
     }),
     response: z.object({
       appointment_times: z.array(civilTime),
-      /** For staff: the unavailable times that are only reserved and may soon be free. */
+      /** For staff: the unavailable times that somebody has only reserved, so that they may soon be free. */
       held_times: z.array(civilTime).optional(),
     }),
   }),
@@ -135,7 +135,7 @@ export const appointmentsContract = {
     }),
     response: z.object({ data: clientAppointment }),
     /**
-     * The error `conflict` returns the current questions of the services if the client has answered another question.
+     * The error `conflict` returns the services' present questions, if the client answered one that is no longer asked.
      */
     errorData: { slot_taken: conflictsForStaff, needs_reason: visitQuestions, conflict: z.array(z.string()) },
   }),

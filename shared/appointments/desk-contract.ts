@@ -14,7 +14,10 @@ const MAX_VISIT_NOTE = 500
 
 const byId = z.object({ id })
 
-/** What staff do with one visit apart from its status: read it, mark arrivals, write notes, change services, undo changes. */
+/**
+ * What staff do with one visit apart from its status: read it, mark arrivals, write notes, change services, undo
+ * changes.
+ */
 export const visitContract = {
   one: endpoint({
     method: 'GET',
@@ -167,7 +170,7 @@ export const requestsContract = {
       data: z.object({
         /** The number of confirmed requests. */
         confirmed: z.number().int(),
-        /** Visits left unchanged, because somebody else has already answered them. */
+        /** Requests left unchanged, because somebody else has already answered them. */
         left: z.array(staffAppointment),
       }),
     }),
@@ -199,7 +202,9 @@ export const cancelAllContract = {
     params: z.object({ id }),
     body: strictBody({
       reason: z.enum(CANCEL_REASONS, appointmentMessages.reasonRequired),
-      /** The visits to cancel, as the person saw them, so that later bookings stay. If left out, all are cancelled. */
+      /**
+       * The visits to cancel: those that the person has seen, so that visits booked since then stay. If left out, all.
+       */
       appointment_ids: z.array(id).max(MAX_PER_PAGE).optional(),
     }),
     response: z.object({

@@ -67,7 +67,7 @@ export type FurtherService = z.output<typeof furtherService>
  */
 export const peopleOfMove = z.array(id.nullable()).max(MOST_SERVICES)
 
-/** The times of a date to which a visit can be moved, with the practitioners at each. */
+/** The start times of a date to which a visit can be moved, with the practitioners at each. */
 export const moveTimes = z.object({
   /** Names of the practitioners chosen by name; empty when anyone may do the visit. */
   asked_for: z.array(z.string()),
@@ -138,7 +138,10 @@ export const staffAppointment = z.object({
   client_note: z.string().nullable(),
   /** Why staff overbooked the visit; null when it is not overbooked. */
   overbook_reason: z.string().nullable(),
-  /** The account that made the last status change and until when it can undo it; null when nobody can. */
+  /**
+   * The account that made the last status change, and the time until which this account can undo it; null when nobody
+   * can.
+   */
   undo: z.object({ by: id, until: instant }).nullable(),
   /** True for an unfinished appointment whose time is over, except on-going ones. */
   overdue: z.boolean(),
@@ -187,7 +190,7 @@ export const overbook = strictBody({
   reason: requiredName(MAX_OVERBOOK_REASON, appointmentMessages.overbookReason),
 })
 
-/** The conflicts of a visit as staff see them, who may overbook them. */
+/** The conflicts of a visit, with the details that staff need to decide whether to overbook them. */
 export const conflictsForStaff = z.object({
   conflicts: z.array(
     z.object({

@@ -70,8 +70,11 @@ describe('a visit on November 21', () => {
     ['of the day after', { appointment_date: '2026-11-23' }, false, true],
     ['of 30 days ago', { appointment_date: '2026-10-22' }, true, true],
     ['of 31 days ago', { appointment_date: '2026-10-21' }, false, true],
-  ] as const)('that is %s: payable at the till, unpaid', (_, changes, payable, unpaid) => {
-    expect(isPayable({ ...visit, ...changes }, '2026-11-21')).toBe(payable)
-    expect(isUnpaid({ ...visit, ...changes })).toBe(unpaid)
-  })
+  ] as const)(
+    'a visit that is %s is payable at the till, and counts as unpaid, exactly as listed',
+    (_, changes, payable, unpaid) => {
+      expect(isPayable({ ...visit, ...changes }, '2026-11-21')).toBe(payable)
+      expect(isUnpaid({ ...visit, ...changes })).toBe(unpaid)
+    },
+  )
 })

@@ -30,7 +30,10 @@ const moves: Record<AppointmentStatus, readonly AppointmentStatus[]> = {
 export const statusAfterMove = (from: AppointmentStatus, by: 'client' | 'staff'): AppointmentStatus =>
   by === 'client' && from === 'pending' ? 'pending' : 'resched'
 
-/** For each kind of change by a client: the statuses that a visit can have while staff have not answered the change. */
+/**
+ * For each kind of change that a client makes: the statuses that a visit can have while staff have not answered the
+ * change.
+ */
 export const UNANSWERED_STATUSES = {
   requested: ['pending'],
   cancelled: ['cancelled'],

@@ -37,7 +37,7 @@ export const visitSuppliesContract = {
       'Change what a completed visit has used to these amounts; the differences are movements of the stock, and products that are left out go back',
     params: byId,
     body: strictBody({ supplies: sentSupplies }),
-    // `used` are the products of which the correction took more from the stock.
+    // `used` are the products of which the correction took a further amount from the stock.
     response: z.object({ data: visitSupplies, used: z.array(usedSupply) }),
     errorData: { stale: visitSupplies, state_moved: staffAppointment },
     ifMatch: true,

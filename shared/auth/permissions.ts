@@ -2,7 +2,10 @@ import type { Role } from '#shared/people/role.ts'
 
 const ofClient = ['appointments.own', 'sales.own'] as const
 
-/** The permissions of all staff who work with clients for parts of the clinical record other than charts. */
+/**
+ * The permissions for those parts of the clinical record that are outside of charts. All staff who work with clients
+ * have them.
+ */
 const besideCharts = ['alerts.read', 'client-cards.manage', 'forms.collect'] as const
 
 const ofCharts = ['charts.read', 'charts.sign', 'charts.write'] as const

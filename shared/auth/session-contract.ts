@@ -16,7 +16,7 @@ export const sessionPerson = z.object({
    * to set it up. Left out for everybody else.
    */
   second_factor: z.enum(['required', 'offered']).optional(),
-  /** True if the clinic keeps a clinical record; the field is left out if it keeps none. */
+  /** True if the clinic keeps a clinical record; otherwise the field is left out. */
   clinical_record: z.literal(true).optional(),
 })
 export type SessionPerson = z.output<typeof sessionPerson>

@@ -35,7 +35,7 @@ const till = z.object({
   /** The requested terminal if it is active, else the only active one; null if there are several or none. */
   terminal: named.nullable(),
   shift: openShift.nullable(),
-  /** True when the open shift is a colleague's, and the caller has not confirmed to work on it. */
+  /** True when the open shift is a colleague's, and the caller has not yet confirmed that they work on it. */
   asks_colleague: z.boolean(),
   /** An earlier date on which the terminal had shifts and whose Z-reading is missing; null if there is none. */
   unclosed_date: civilDate.nullable(),

@@ -12,8 +12,8 @@ const peso = (pesos: number) => formatPeso(toCentavos(pesos))
 const taken = (pesos: number) => peso(0 - pesos)
 
 /**
- * An amount with its label as a list of one pair. An X-reading before the cash count lacks the amount, and the list is
- * empty.
+ * An amount with its label as a list of one pair. An X-reading before the cash count lacks the amount, and then the
+ * list is empty.
  */
 const known = (label: string, pesos: number | null, write = peso): PaperPair[] =>
   pesos === null ? [] : [{ label, value: write(pesos) }]
@@ -83,7 +83,7 @@ const pairsOfDrawer = (shift: Shift): PaperPair[] => [
   ...asTotal(known(s.difference, shift.difference)),
 ]
 
-/** When a shift was opened and closed and, since format 5, by whom. */
+/** Lists when a shift was opened and closed. Readings since format 5 also list by whom. */
 const timesOf = (shift: Shift, write: (instant: string) => string): PaperPair[] => [
   { label: s.opened, value: write(shift.opened_at) },
   ...(shift.opened_by === null ? [] : [{ label: s.openedBy, value: shift.opened_by }]),
@@ -94,7 +94,7 @@ const timesOf = (shift: Shift, write: (instant: string) => string): PaperPair[] 
 const sellerPairs = ({ sellers }: Shift, label: (name: string) => string): PaperPair[] =>
   (sellers ?? []).map(({ name, count }) => ({ label: label(name), value: s.saleCount(count) }))
 
-/** Deleted lines, abandoned orders and openings of the drawer; an opening has no amount. */
+/** Lists the deleted lines, abandoned orders and openings of the drawer; an opening has no amount. */
 const actionPairs = (actions: Reading['actions']): PaperPair[] =>
   (actions ?? []).map(({ kind, count, amount }) => ({
     label: s.actionKinds[kind](count),
@@ -109,7 +109,8 @@ const shiftPart = (shift: Shift, index: number): PaperPart => ({
     ...timesOf(shift, formatInstantTime),
     ...sellerPairs(shift, s.soldByOf),
     ...pairsOfDrawer(shift),
-    // Till actions that did not occur in this shift are left out, because the sums of all shifts list every kind.
+    // Of the till actions, a shift lists only the kinds that occurred in it. The sums of all shifts, below, list every
+    // kind.
     ...actionPairs((shift.actions ?? []).filter(({ count }) => count > 0)),
   ],
 })
@@ -136,7 +137,7 @@ function correction({ wrong_totals, shifts }: Reading): PaperPart[] {
   ]
 }
 
-/** The drawer of the only shift, or that of each shift with the sums of all. */
+/** Returns the drawer of the only shift, or the drawer of each of several shifts and then the sums of all shifts. */
 function drawerParts(reading: Reading): PaperPart[] {
   const [only, ...others] = reading.shifts
   if (only && others.length === 0) {
@@ -256,8 +257,8 @@ const hashPart = ({ hash, previous_hash }: Reading): PaperPart[] =>
       ]
 
 /**
- * The printed text of a reading. A copy after the first print says REPRINT; `at` is the recorded time of this copy, null
- * in a preview.
+ * The printed text of a reading. A copy after the first print says REPRINT; `at` is the recorded time of this copy,
+ * null in a preview.
  */
 export function readingText(reading: Reading, at: Date | null): PaperText {
   const { clinic } = reading

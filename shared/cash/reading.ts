@@ -153,7 +153,7 @@ export type ZContent = ReadingFigures & {
   grand_total: Centavos
 }
 
-/** How a document changes the number of payments of its method: a refund does not, because the sale remains. */
+/** By how much a document changes the number of payments of its method: a refund by 0, because the sale remains. */
 const weights: Record<DocumentKind, number> = { sale: 1, void: -1, refund: 0 }
 
 type Grouped = { count: number; amount: Centavos }

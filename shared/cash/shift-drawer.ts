@@ -28,8 +28,8 @@ export type Drawer = DrawerFlow & { expected: Centavos; counted: Centavos | null
 export type EarlierDrawer = Omit<Drawer, 'drops'>
 
 /**
- * The cash of several shifts. A float, an expected amount and a count belong to one shift, because the next shift
- * starts with the same money, so they have no sum.
+ * The cash of several shifts. A float, an expected amount and a counted amount belong to one shift and are not added
+ * up, because the next shift starts with the same money.
  */
 export type CashSums = Omit<DrawerFlow, 'float'> & { difference: Centavos | null }
 

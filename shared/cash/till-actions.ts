@@ -6,7 +6,7 @@ export type TillActionKind = (typeof TILL_ACTION_KINDS)[number]
 
 type Counted = { count: number; amount: Centavos }
 
-/** The count and sum of each kind; an opening of the drawer has no amount. */
+/** The count and the sum of amounts for each kind of till action; openings of the drawer have no amount. */
 export type TillActionSums = Record<TillActionKind, Counted>
 
 /** Returns the given sums of till actions with zeros for the missing kinds, always in the same order. */
@@ -37,5 +37,5 @@ export const MOST_TILL_ACTIONS = 50
 /** The maximum number of characters of what was deleted or abandoned, or of the reason of an opening. */
 export const MOST_TILL_ACTION_TEXT = 200
 
-/** The maximum age in seconds, 31 days, that is reported of an action. The till reports an older action with this age. */
+/** The maximum age of a reported till action, in seconds (31 days). A till reports an older action with this age. */
 export const MOST_TILL_ACTION_AGE = 31 * 86_400

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { id } from '#shared/lib/fields.ts'
 import { service, treatment } from './records.ts'
 
-/** The public calls of the booking page, and pictures. */
+/** The public calls of the booking page, and the call that returns a service's picture. */
 export const bookingCatalogueContract = {
   treatments: endpoint({
     method: 'GET',

@@ -40,7 +40,10 @@ const ofTreatment = { treatment_id: id.optional() }
 const exportQuery = searchQuery({ deleted })
 const exportOfTreatment = searchQuery({ deleted, ...ofTreatment })
 const listQuery = <S extends z.core.$ZodLooseShape>(more: S) => pageQuery(5, { deleted, ...more })
-/** The body of a deletion. The body may be missing, and both values of `is_delete` mean that the record is deleted. */
+/**
+ * The body of a call that deletes a record. It may be missing, and the record is deleted with either value of
+ * `is_delete`.
+ */
 const softDeleteBody = z
   .union([z.null(), z.undefined(), strictBody({ is_delete: isDelete.optional() })])
   .describe('Accepted and not needed')

@@ -35,7 +35,7 @@ export type ServiceSupplies = z.output<typeof serviceSupplies>
 
 const sentSupply = strictBody({ product_id: id, amount: supplyAmount })
 
-/** The products of a request with their amounts, each product once. */
+/** The products that a request sends with their amounts. Each product may occur only once. */
 export const sentSupplies = z
   .array(sentSupply)
   .max(MOST_SUPPLIES, s.mostSupplies(MOST_SUPPLIES))

@@ -62,8 +62,8 @@ export type ChainedRecords = (typeof CHAINED_RECORDS)[number]
 const recordFinding = z.object({
   records: z.enum(CHAINED_RECORDS),
   /**
-   * `altered`: no longer what was signed · `deleted`: it was signed and is gone · `unlisted`: it is not in the chain, so
-   * it was not signed in Mutya · `broken`: the chain itself was changed.
+   * `altered`: no longer what was signed · `deleted`: it was signed and is gone · `unlisted`: it is not in the chain,
+   * so it was not signed in Mutya · `broken`: the chain itself was changed.
    */
   problem: z.enum(['altered', 'deleted', 'unlisted', 'broken']),
   /** The signed record with the problem; null for a deleted record and for a broken chain. */

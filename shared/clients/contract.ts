@@ -84,13 +84,15 @@ const clientDetail = clientRow.omit({ services_availed: true }).extend({
     /** When the default password expires or expired; null without one. */
     default_password_until: instant.nullable(),
     /**
-     * Staff have changed the e-mail, and neither the person nor an admin has confirmed it. Until then the previous
-     * e-mail, if any, stays the log-in. Left out when no e-mail waits.
+     * Present when staff have changed the e-mail and neither the person nor an admin has confirmed it yet. Until then
+     * the person logs in with the previous e-mail, if there is one.
      */
     email_waits: z.object({ log_in_email: z.string().nullable() }).optional(),
   }),
   note: clientNote,
-  /** The person whose e-mail this client registered with. `id` is null if that person is not a client but staff. */
+  /**
+   * The person whose e-mail this client entered at registration. `id` is null if that person is not a client but staff.
+   */
   email_of: z.object({ id: id.nullable(), name: z.string() }).nullable(),
 })
 export type ClientDetail = z.output<typeof clientDetail>
@@ -133,25 +135,28 @@ const clientBody = <S extends z.core.$ZodLooseShape>(more: S) =>
       path: ['name'],
     })
 
-/** Data of the 409 for an e-mail in use: the client who has it, whom the screen can offer. */
+/**
+ * The data of the 409 for an e-mail that is in use: the client who has it, so that the screen can offer that client.
+ */
 export const emailOwner = z.object({ client_id: id, user_id: id, name: z.string() })
 export type EmailOwner = z.output<typeof emailOwner>
 
-/** Data of the 409 for a new person: similar clients, likeliest first. */
+/** The data of the 409 for a new person who may already have a record: similar clients, likeliest first. */
 export const possibleDuplicate = z.object({ candidates: z.array(clientContact) })
 
-/** Data of the 404 for a merged client: the record that remains. */
+/** The data of the 404 for a client whose record was merged into another: the record that remains. */
 const remainingRecord = z.object({ id, name: z.string() })
 export type RemainingRecord = z.output<typeof remainingRecord>
 
-/** True: refuse with a list of candidates when a client has the same phone number or a similar name. */
+/** True: the call is refused with a list of candidates when a client has the same phone number or a similar name. */
 export const unlessSimilar = z.boolean().default(false)
 
 export const CLIENT_ORDERS = ['last-visit', 'name', 'newest'] as const
 
 const listFilter = {
   /**
-   * `last-visit`: the most recent first, new clients by the day they joined · `name` · `newest`: by the day they joined.
+   * `last-visit`: the most recent first, new clients by the day they joined · `name` · `newest`: by the day they
+   * joined.
    */
   sort: z.enum(CLIENT_ORDERS).default('last-visit'),
   /** Only clients whose client card has this tag. */

@@ -31,7 +31,10 @@ const treatmentFields = {
     .refine((date) => date === '' || isCivilDate(date), fieldMessages.date),
 }
 
-/** The phone number to save. If it is left out, the stored number stays; an empty one deletes the stored number. */
+/**
+ * The body field for a phone number. If it is left out, the stored number stays; an empty one deletes the stored
+ * number.
+ */
 const contactChange = z.union([z.undefined(), optionalPhone], fieldMessages.phone)
 
 export const manualClientContract = {

@@ -4,7 +4,10 @@ import { instant, messageAnswer, strictBody } from '#shared/lib/fields.ts'
 import { clinicImportMessages as s } from './messages.ts'
 import { CLINIC_IMPORT_STATES } from './states.ts'
 
-/** The file is sent in parts, so that no proxy refuses it and a broken upload goes on where it ended. */
+/**
+ * The size of one part of the uploaded file. The file is sent in parts, because proxies may refuse a large upload, and
+ * so that an interrupted upload continues where it stopped.
+ */
 export const PART_BYTES = 16 * 1024 * 1024
 const MAX_BYTES = 100 * 1024 ** 3
 
@@ -12,7 +15,7 @@ const fileCount = z.object({
   /** The name of a CSV file in the ZIP file. */
   file: z.string(),
   rows: z.number().int(),
-  /** False for a file of the ZIP file whose rows are not brought into the clinic. */
+  /** False for a file in the ZIP file whose rows the import leaves out. */
   is_brought_in: z.boolean(),
 })
 
@@ -26,7 +29,7 @@ const clinicImport = z.object({
   counts: z.array(fileCount).nullable(),
   /** Why the ZIP file cannot be brought into the clinic. */
   problem: z.string().nullable(),
-  /** How many rows the running step has done, and of how many. */
+  /** The number of rows that the running step has processed; `total` is the number that it has to process. */
   done: z.number().int(),
   total: z.number().int(),
   created_at: instant,

@@ -30,6 +30,8 @@ export const MAX_NOTICE_HOURS = 168
 /** How often a client may move one visit; a constraint of the database enforces it too. */
 export const MOST_CLIENT_MOVES = 2
 
-/** True while a visit that begins at `startsAt` is far enough ahead for the clinic's notice. */
+/**
+ * True while a visit that begins at `startsAt` is at least `noticeHours` ahead, so that its client may still change it.
+ */
 export const isInNotice = (startsAt: Date, noticeHours: number, now: Date): boolean =>
   startsAt.getTime() > now.getTime() && startsAt.getTime() - now.getTime() >= noticeHours * HOUR * 60_000

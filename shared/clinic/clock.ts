@@ -6,12 +6,18 @@ const MOST_AHEAD_MS = 45 * 24 * HOUR_MS
 
 type ClockProblem = 'behind' | 'ahead'
 
-/** Whether the clock is too far from the time at which the books last accepted it; null when it is not. */
+/**
+ * Returns whether the clock is too far behind or ahead of the time at which the books last accepted it; null when it is
+ * neither.
+ */
 export function clockProblem(now: Date, accepted: Date): ClockProblem | null {
   const ahead = now.getTime() - accepted.getTime()
   if (ahead < -MOST_BEHIND_MS) return 'behind'
   return ahead > MOST_AHEAD_MS ? 'ahead' : null
 }
 
-/** True when the accepted time is so old that it should be stored again. Most sales do not write it, for speed. */
+/**
+ * True when the stored time at which the books accepted the clock is so old that it should be updated. Most sales do
+ * not update it, for speed.
+ */
 export const isClockStale = (now: Date, accepted: Date): boolean => now.getTime() - accepted.getTime() > HOUR_MS

@@ -1,6 +1,6 @@
 /**
- * The sets of colours that a clinic can choose from. `colours.ts` has their values; they are apart from the names, so
- * that pages which only validate a choice do not load them.
+ * The names of the colour sets that a clinic can choose from. Their values are in `colours.ts`, so that pages which
+ * only validate a choice do not load them.
  */
 export const COLOUR_SETS = ['lagoon', 'plum', 'forest', 'navy', 'clay', 'graphite'] as const
 export type ColourSet = (typeof COLOUR_SETS)[number]

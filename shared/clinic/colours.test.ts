@@ -53,7 +53,7 @@ const randomColours = Array.from({ length: 100 }, () =>
   ),
 ) as OwnColour[]
 
-/** The hue in degrees; null for a colour that is almost grey, whose hue is chance. */
+/** The hue in degrees; null for a colour that is almost grey, whose hue depends on rounding. */
 function hueOf(hex: string): number | null {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16))
   if (Math.max(r, g, b) - Math.min(r, g, b) < 40) return null

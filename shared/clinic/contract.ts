@@ -31,7 +31,10 @@ const clinicProfile = z.object({
   /** The clinic's own logo; null without one. */
   logo_id: z.string().nullable(),
   opening_hours: z.array(openingHours),
-  /** How many hours before the start clients can still move or cancel a visit; 0: until it begins. */
+  /**
+   * How many hours before the start clients can still move a visit, and cancel it (`cancel_notice_hours`); 0: until it
+   * begins.
+   */
   move_notice_hours: z.number().int(),
   cancel_notice_hours: z.number().int(),
   /** How many minutes apart visits start. */
@@ -77,7 +80,7 @@ export const clinicContract = {
       data: clinicProfile,
       /** False without a mail server, so that no password link can be sent. */
       sends_email: z.boolean(),
-      /** True if the clinic keeps a clinical record; the field is left out if it keeps none. */
+      /** True if the clinic keeps a clinical record; otherwise the field is left out. */
       keeps_charts: z.literal(true).optional(),
     }),
   }),

@@ -82,7 +82,10 @@ function displayable(lightness: number, a: number, b: number): string {
   return hexOf(Array<number>(3).fill(Math.max(0, rgbOf([lightness, 0, 0])[0]!) * 255))
 }
 
-/** The lightest colour of the same hue that is not lighter than `hex` and is accepted; black must be accepted. */
+/**
+ * Returns the lightest colour that has the same hue, is not lighter than `hex`, and is accepted by `isAccepted`. Black
+ * must be accepted.
+ */
 export function nearestDarker(hex: string, isAccepted: (hex: string) => boolean): string {
   if (isAccepted(hex)) return hex
   const [lightness, a, b] = oklabOf(hex)

@@ -13,7 +13,7 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 /** True for modes in which Mutya prints the invoice itself. */
 export const isInvoiceMode = (mode: DocumentMode): boolean => mode === 'invoice_vat' || mode === 'invoice_non_vat'
 
-/** True for documents that show the registration of clinic and terminal, and that each terminal numbers by itself. */
+/** True for documents that show the registration of clinic and terminal. Each terminal has its own numbers for them. */
 export const isRegisteredMode = (mode: DocumentMode): boolean => isInvoiceMode(mode) || mode === 'small_sale'
 
 /** True for modes in which a buyer gets an invoice, printed or written by hand, and may withhold tax from it. */

@@ -17,7 +17,10 @@ export type OpeningHours = {
 const pad = (n: number) => String(n).padStart(2, '0')
 
 const DAY = 24 * 60
-/** The first start time of a business date in minutes; the last is the midnight that ends it. */
+/**
+ * The first start time of a business date, in minutes after midnight. The last start time is the midnight that ends the
+ * date.
+ */
 const FIRST_START = 8 * 60
 
 /** The time `HH:mm:ss` of a minute of a business date, which may be after midnight. */

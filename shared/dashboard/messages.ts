@@ -94,7 +94,8 @@ export const dashboardMessages = defineMessages('dashboard', {
     `${present} clients this month so far against ${last} in all of last month, ${percent} percent`,
   cateredHint: 'Clients with a sale or a completed visit',
   /**
-   * Shown beside the full ring when this month has more clients than last month, because the ring ends at 100 percent.
+   * Shown beside the ring chart when this month has more clients than last month, because the ring cannot show more
+   * than 100 percent.
    */
   moreThanLastMonth: (more: number) =>
     plural(more, {

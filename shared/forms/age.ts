@@ -1,6 +1,6 @@
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 
-/** Anybody younger needs a parent or guardian who signs. */
+/** The age from which people sign forms themselves. For younger people a parent or guardian signs. */
 const ADULT_YEARS = 18
 
 /** True from the eighteenth birthday on. Somebody born on February 29 is of age on March 1 in other years. */

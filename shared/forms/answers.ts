@@ -16,7 +16,10 @@ const strokes = z
   .max(STROKE_LIMITS.strokes, s.drawingTooLong)
   .refine((all) => all.reduce((sum, one) => sum + one.length, 0) <= STROKE_LIMITS.points, s.drawingTooLong)
 
-/** A signature or initials: drawn, or typed by somebody who cannot draw and confirms that the name is their signature. */
+/**
+ * A signature or initials. They are drawn, or typed by somebody who cannot draw and confirms that the name is their
+ * signature.
+ */
 const signature = (words: { missing: string; typed: string }) =>
   z.discriminatedUnion('kind', [
     strictBody({ kind: z.literal('drawn'), strokes: strokes.min(1, words.missing) }),
@@ -39,7 +42,7 @@ function isDot(drawn: readonly (readonly (readonly [number, number])[])[]): bool
 
 const words = (max: number) => optionalText(max).transform((text) => text ?? '')
 
-/** Drawn strokes, and areas that were marked by their names. */
+/** The answer to a field with a body map: drawn strokes, and areas of the map that were marked by their names. */
 const drawing = (map: BodyMapName) => {
   const names = bodyAreas[map].map(({ name }) => name)
   return strictBody({ strokes, areas: z.array(z.enum(names)).max(names.length) })

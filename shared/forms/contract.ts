@@ -124,7 +124,10 @@ export const formsContract = {
     summary: 'Publish the draft of a form as its next version; signed copies keep their version',
     status: 201,
     body: strictBody({
-      /** False only for a small correction: earlier signatures still count. The first version always asks. */
+      /**
+       * True: clients who signed an earlier version must sign again. False is only for a small correction, after which
+       * earlier signatures still count. The first version always asks clients to sign.
+       */
       asks_again: z.boolean(),
     }),
     ...edit,

@@ -57,7 +57,7 @@ const complete = {
 }
 
 describe('the content of a form', () => {
-  test('may be incomplete as a draft, and says all that is missing before it is published', () => {
+  test('the content of a form may be incomplete as a draft; a list says what is missing before the form can be published', () => {
     expect(contentProblems(content)).toEqual([])
     const draft = formContent.parse({
       title: ' ',
@@ -94,7 +94,7 @@ describe('the content of a form', () => {
     expect(contentProblems({ title: 'Empty', sections: [] })).toEqual([{ id: null, message: s.formNeedsField }])
   })
 
-  test('refuses two parts with one id, unknown parts and more fields than fit', () => {
+  test('content with two parts of the same id, unknown parts or too many fields is refused', () => {
     const refuses = (sections: unknown) => expect(formContent.safeParse({ title: 'x', sections }).success).toBe(false)
     const one = { ...base, id: 'a', kind: 'short_text', label: 'A' }
     refuses([{ id: 'first', title: '', fields: [one, one] }])
@@ -113,7 +113,7 @@ describe('the content of a form', () => {
 describe('the answers to a form', () => {
   const schema = answersOf(content)
 
-  test('may be incomplete while they are a draft, and a list says which required questions have no answer', () => {
+  test('the answers to a form may be incomplete while they are a draft; a list says which required questions have no answer', () => {
     expect(schema.parse({})).toEqual({})
     expect(schema.parse(complete)).toEqual(complete)
     expect(missingAnswers(content, complete)).toEqual([])
@@ -134,7 +134,7 @@ describe('the answers to a form', () => {
     ])
   })
 
-  test('require the follow-up question only after the answer that asks it', () => {
+  test('the follow-up question of a form must be answered only after the answer that asks it', () => {
     const allergy = { answer: 'yes' as const, follow_up: ' ' }
     expect(missingAnswers(content, { ...complete, allergy })).toEqual([
       { field_id: 'allergy', is_follow_up: true, message: s.answerThis },
@@ -149,7 +149,7 @@ describe('the answers to a form', () => {
     expect(shownAnswers(content, changed)['allergy']).toEqual({ answer: 'no', follow_up: '' })
   })
 
-  test('do not accept a dot as signature or initials, and have one message for typed initials and another for a signature', () => {
+  test('a dot is not accepted as signature or initials; the messages for missing initials and for a missing signature differ', () => {
     const dot: [number, number][][] = [
       [
         [400, 400],
@@ -173,7 +173,7 @@ describe('the answers to a form', () => {
     expect(messageOf({ sign: { kind: 'typed', name: ' ' } })).toBe(s.typeYourName)
   })
 
-  test('refuse other questions, unknown choices, areas and dates, and numbers outside the limits', () => {
+  test('answers to other questions, unknown choices or areas, invalid dates, and numbers outside the limits are refused', () => {
     for (const wrong of [
       { other: 'x' },
       { read: 'x' },
@@ -190,7 +190,7 @@ describe('the answers to a form', () => {
       expect(schema.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false)
   })
 
-  test('limit the strokes and points of a drawing', () => {
+  test('an answer with a drawing of too many strokes or points is refused', () => {
     const line = (points: number) => Array.from({ length: points }, (_, n) => [n % 1000, 5])
     const accepts = (strokes: unknown) => schema.safeParse({ where: { strokes, areas: [] } }).success
     expect(accepts([line(STROKE_LIMITS.points)])).toBe(true)

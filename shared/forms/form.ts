@@ -92,7 +92,9 @@ const isQuestion = (one: FormField): one is Question => one.kind !== 'paragraph'
 export const questionsOf = ({ sections }: Pick<FormContent, 'sections'>): Question[] =>
   sections.flatMap(({ fields }) => fields.filter(isQuestion))
 
-/** A reason why content cannot be published: the id of its section or field (null for the whole form) and a sentence. */
+/**
+ * A reason why content cannot be published: a sentence, and the id of its section or field (null for the whole form).
+ */
 export type ContentProblem = { id: string | null; message: string }
 
 function fieldProblems(one: FormField): string[] {

@@ -145,7 +145,10 @@ const requirements: Record<ReadyForm, FormRequirement['frequency']> = {
   peels_lasers: 'by_hand',
 }
 
-/** The content of a ready form, and when it is usually asked for. A clinic chooses treatments itself. */
+/**
+ * The content of a ready form, and its usual frequency. The clinic itself chooses the treatments for which the form is
+ * due.
+ */
 export const readyForm = (name: ReadyForm): { content: FormContent; frequency: FormRequirement['frequency'] } => ({
   content: formContent.parse(contents[name]()),
   frequency: requirements[name],

@@ -21,37 +21,37 @@ const copy = (signed_on: string, more: Partial<SignedCopy> = {}): SignedCopy => 
 })
 const isDue = (one: RequiredForm, ...copies: SignedCopy[]) => formsDue([one], copies, visit).length === 1
 
-describe('a form is due', () => {
-  test('once, until it is signed', () => {
+describe('due forms', () => {
+  test('a form that is asked for once is due until it is signed', () => {
     expect(isDue(form())).toBe(true)
     expect(isDue(form(), copy('2020-01-01'))).toBe(false)
     expect(isDue(form(), copy('2026-08-31', { form_id: 'another' }))).toBe(true)
   })
 
-  test('at every visit, when no copy was signed for this visit or on its day', () => {
+  test('a form that is asked for at every visit is due unless a copy was signed for this visit, or for no visit on its day', () => {
     const each = form({ frequency: 'every_visit' })
     expect(isDue(each, copy('2026-08-30'))).toBe(true)
     expect(isDue(each, copy('2026-08-31'))).toBe(false)
     expect(isDue(each, copy('2026-08-25', { visit_id: 'visit' }))).toBe(false)
-    // A form that was signed for another visit on the same day does not count for this visit.
+    // A signed copy for another visit on the same day does not count for this visit.
     expect(isDue(each, copy('2026-08-31', { visit_id: 'other' }))).toBe(true)
   })
 
-  test('every N months, again on the same day of the month', () => {
+  test('a form that is asked for every N months is due again on the same day of the month', () => {
     const half = form({ frequency: 'every_months', every_months: 6 })
     expect(isDue(half, copy('2026-02-28'))).toBe(true)
     expect(isDue(half, copy('2026-03-01'))).toBe(false)
     expect(isDue(half, copy('2025-01-01'), copy('2026-03-01'))).toBe(false)
   })
 
-  test('only for the chosen treatments or services, and never if it is set to be handed over by staff', () => {
+  test('a form is due only for its chosen treatments or services, and never if only staff hand it over', () => {
     expect(isDue(form({ service_ids: ['botox'] }))).toBe(true)
     expect(isDue(form({ treatment_ids: ['toxin'], service_ids: ['laser'] }))).toBe(true)
     expect(isDue(form({ treatment_ids: ['peels'], service_ids: ['laser'] }))).toBe(false)
     expect(isDue(form({ frequency: 'by_hand' }))).toBe(false)
   })
 
-  test('again after a new version that clients must sign again, and not after a small correction', () => {
+  test('a form is due again after a new version that clients must sign again, and not after a small correction', () => {
     expect(isDue(form({ valid_from_number: 3 }), copy('2026-08-01', { version_number: 2 }))).toBe(true)
     expect(isDue(form({ valid_from_number: 2 }), copy('2026-08-01', { version_number: 2 }))).toBe(false)
     expect(isDue(form({ valid_from_number: 2 }), copy('2026-08-01', { version_number: 4 }))).toBe(false)
@@ -96,7 +96,8 @@ function history({ below, pick }: ReturnType<typeof sequence>) {
 }
 
 /**
- * A second implementation of the rule of due forms, with other steps, whose results are compared with those of `formsDue`.
+ * A second implementation of the rule of due forms, with other steps, whose results are compared with those of
+ * `formsDue`.
  */
 function isDueByHand(one: RequiredForm, copies: readonly SignedCopy[], at: FormVisit): boolean {
   if (one.frequency === 'by_hand') return false

@@ -184,9 +184,7 @@ export const handOverContract = {
       corrects: strictBody({ id, reason: requiredText(200) }).nullable(),
     }),
     status: 201,
-    /**
-     * With `late_token` the tablet can send forms that were signed during the hand-over after its session has ended.
-     */
+    /** With `late_token` the tablet can still send, after its session has ended, forms signed during the hand-over. */
     response: z.object({ data: z.object({ id, late_token: z.string() }) }),
   }),
   current: endpoint({

@@ -65,7 +65,7 @@ const historyLog = z.object({
   user: z.string(),
   user_role: z.string(),
   action: z.string(),
-  /** The sentence of the entry without the changed fields, for screens that list the changed fields separately. */
+  /** The sentence of the entry without the changed fields, which screens list separately. */
   headline: z.string(),
   type: z.enum(LOG_TYPES),
   /** The machine-readable type of the entry, such as `catalogue.service.changed`. */

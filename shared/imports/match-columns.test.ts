@@ -8,7 +8,7 @@ const match = (kind: ImportKind, headings: readonly string[], samples: readonly 
     headings.map((heading, at) => ({ heading, samples: samples[at] ?? [] })),
   )
 
-test('the columns of a list of open packages are recognized by headings, of which the more precise one counts', () => {
+test('the columns of a list of open packages are recognized by their headings; of two similar headings the more precise one counts', () => {
   const list = [
     'Client',
     'Mobile No.',
@@ -21,7 +21,8 @@ test('the columns of a list of open packages are recognized by headings, of whic
   ]
   const fields = ['name', 'contact_number', 'package', 'service', 'sessions_total', 'sessions_left', 'amount_left']
   expect(match('packages', [...list, 'Date'])).toEqual([...fields, 'last_day', 'bought_on'])
-  // A balance may also be what the client still has to pay, so a person chooses its field.
+  // A column "Balance" may have sessions that are left or an amount that the client still owes, so no field is
+  // proposed.
   expect(match('packages', ['Client', 'Package', 'Balance'])).toEqual(['name', 'package', null])
   const other = ['Name', 'Email', 'Package Name', 'Treatment/Service', 'Sessions', 'Sessions left', 'Expiry Date']
   expect(match('packages', other)).toEqual([
@@ -97,7 +98,7 @@ test('the exports of Fresha, Square and Easy!Appointments are recognized by thei
   ])
 })
 
-test('column headings in English and Filipino and the usual abbreviations are recognized as their field', () => {
+test('column headings in English and Filipino, and common abbreviations of them, are recognized as their field', () => {
   expect(match('clients', ['Apelyido', 'Pangalan', 'M.I.', 'CP No.', 'E-mail Add', 'B-day', 'Tirahan'])).toEqual([
     'last_name',
     'name',

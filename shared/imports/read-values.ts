@@ -10,10 +10,10 @@ import { parsePesos, type Centavos } from '#shared/lib/money.ts'
 import { isPhone } from '#shared/lib/phone.ts'
 import type { DateOrder } from './kinds.ts'
 
-/** True for text that is an e-mail address at first sight; the contract decides whether it is valid. */
+/** True for text that looks like an e-mail address. The API's contract decides later whether the address is valid. */
 export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text.trim())
 
-/** True for a mobile number; a short number could as well be a count. */
+/** True for a mobile number with all its digits; a number with fewer digits could also be a count. */
 export const looksLikePhone = (text: string): boolean => /^\D*(?:63|0)?9\d{9}$/.test(text.replace(/[\s()+./-]/g, ''))
 
 /**
@@ -107,8 +107,8 @@ function readDateInWords(text: string, thisYear: number): CivilDate | null {
 }
 
 /**
- * Which order the dates of a column can have, from all its values: `add` each value, then read `orders`. Dates that read
- * the same in both orders, such as ISO dates and 05/05/1990, say nothing.
+ * Which order the dates of a column can have, from all its values: `add` each value, then read `orders`. Dates that
+ * read the same in both orders, such as ISO dates and 05/05/1990, say nothing.
  */
 export function dateOrderFinder(): { add: (text: string) => void; orders: () => 'dmy' | 'mdy' | 'both' | null } {
   let [asDmy, asMdy, isAmbiguous] = [0, 0, false]

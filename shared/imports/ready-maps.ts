@@ -3,12 +3,15 @@ import type { ImportField, ImportKind } from './kinds.ts'
 export type ReadyMap = {
   system: 'Fresha' | 'Square' | 'Easy!Appointments'
   kind: ImportKind
-  /** A file is from this system if it has all these headings. */
+  /** The headings by which an export of this system is recognized. A file must have all of them. */
   signature: readonly string[]
   fields: Readonly<Record<string, ImportField>>
 }
 
-/** The headings in other systems' exports whose meaning cannot be recognized by their words. */
+/**
+ * For each system, the headings in its exports that cannot be recognized by their words, with the fields that they
+ * name.
+ */
 export const readyMaps: readonly ReadyMap[] = [
   {
     system: 'Fresha',

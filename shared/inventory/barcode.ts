@@ -1,4 +1,7 @@
-/** True if the last digit is the check digit of the others: counted from the right, every second digit counts three times. */
+/**
+ * True if the last digit is the right check digit: counted from the right, every second digit of the code has the
+ * weight 3.
+ */
 function hasCheckDigit(digits: string): boolean {
   const weighted = [...digits].reverse().map((digit, place) => Number(digit) * (place % 2 === 0 ? 1 : 3))
   return weighted.reduce((sum, each) => sum + each, 0) % 10 === 0

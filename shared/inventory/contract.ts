@@ -129,7 +129,9 @@ const productBody = strictBody({
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 const whenObject = { when: ({ value }: { value: unknown }) => isObject(value) }
 
-/** True for a change that contains only a difference of the stock, which is valid for any version of the row. */
+/**
+ * True for a change that contains only a difference of the stock. Such a change is valid for any version of the row.
+ */
 const isDelta = ({ quantity_change, ...others }: { quantity_change?: number | undefined }): boolean =>
   quantity_change !== undefined && Object.values(others).every((value) => value === undefined)
 

@@ -52,7 +52,7 @@ export const inventoryEvents = eventTypesOf('inventory', {
       unit_type: z.string(),
       reason: z.string().nullable(),
       expired_batch: z.string().nullable(),
-      /** The supplier of received pieces; log entries of earlier versions have none. */
+      /** The supplier of received pieces; log entries of earlier versions do not name it. */
       supplier: z.string().nullish(),
     }),
     sentence: ({ name, kind, amount, balance, unit_type, reason, expired_batch, supplier }) =>

@@ -12,14 +12,14 @@ export const needsReason = (kind: EnteredKind): boolean => kind === 'waste' || k
 /** The largest stock of a product. */
 export const MAX_STOCK = 999_999
 
-/** Removes the error of binary fractions: amounts have three decimals. */
+/** Rounds an amount to three decimals, which removes errors of binary fractions. */
 export const roundAmount = (amount: number): number => Math.round(amount * 1000) / 1000
 
 /** True for an amount with at most three decimals, within the largest stock. */
 export const isStockAmount = (amount: number): boolean =>
   Number.isFinite(amount) && Math.abs(amount) <= MAX_STOCK && Math.abs(amount - roundAmount(amount)) < 1e-9
 
-/** The amount by which a movement changes the stock; only the amount of an adjustment is entered with its sign. */
+/** The amount by which a movement changes the stock. Only for an adjustment do staff enter the sign themselves. */
 export const signedAmount = (kind: EnteredKind, entered: number): number =>
   kind === 'use' || kind === 'waste' ? -entered : entered
 
@@ -30,8 +30,8 @@ type BatchStock = { id: string | null; expires_on: string | null; quantity: numb
 export type BatchPart = { batch_id: string | null; amount: number }
 
 /**
- * Splits an amount that leaves the shelf into batches: the first to expire goes first, pieces of no batch go last. What
- * the stock does not have is taken from the pieces of no batch, whose number becomes negative.
+ * Splits an amount that leaves the shelf among the batches. The batch that expires first is used first. What the
+ * batches do not have is taken from the pieces without a batch, whose number may become negative.
  */
 export function splitByExpiry(taken: number, batches: readonly BatchStock[]): BatchPart[] {
   const inOrder = batches
@@ -49,8 +49,8 @@ export function splitByExpiry(taken: number, batches: readonly BatchStock[]): Ba
 }
 
 /**
- * Splits an amount that comes back into the batches it was taken from, the last one first. `taken` has the net amount of
- * each batch, in the order in which they were used. More than was taken does not come back.
+ * Splits a returned amount among the batches from which it was taken, the last one first. `taken` has the net amount of
+ * each batch, in the order in which they were used. What exceeds the taken amounts is left out.
  */
 export function splitByReturn(returned: number, taken: readonly BatchPart[]): BatchPart[] {
   const parts: BatchPart[] = []

@@ -30,8 +30,8 @@ const movement = z.object({
   balance: z.number(),
   batch: batch.pick({ code: true, expires_on: true }).nullable(),
   /**
-   * The visit for which pieces were used, or were put back because staff corrected its used supplies; null for movements
-   * without a visit.
+   * The visit for which pieces were used, or were put back because staff corrected its used supplies; null for
+   * movements without a visit.
    */
   visit: z.object({ client: z.string(), date: civilDate }).nullable(),
   /** The purchase price of one unit in pesos; null if it was not entered. */
@@ -98,9 +98,9 @@ const MOST_COUNTED = 1000
 
 const countedLine = strictBody({
   product_id: id,
-  /** The pieces on the shelf. */
+  /** The number of pieces that were counted on the shelf. */
   counted: z.number(s.counted).refine((value) => value >= 0 && isStockAmount(value), s.counted),
-  /** The number of the product's last movement when its pieces were counted; 0 if it had none. */
+  /** The number of the product's last stock movement before its pieces were counted; 0 if it had none. */
   after_movement: z.number().int().min(0),
 })
 
@@ -172,7 +172,7 @@ export const stockContract = {
       without_batch: z.number(),
       /** Earlier suppliers; that of the product's last delivery comes first. */
       suppliers: z.array(z.string()),
-      /** The number of the product's last movement; 0 without any. A count names the movement after which it was made. */
+      /** The number of the product's last stock movement; 0 without any. A stock count sends it as `after_movement`. */
       last_movement: z.number().int(),
     }),
   }),

@@ -20,5 +20,8 @@ const affectedVisit = z.object({
 })
 export type AffectedVisit = z.output<typeof affectedVisit>
 
-/** Data of the 409 for a change that would affect visits which the person has not seen. */
+/**
+ * The data of the 409 for a change that would affect visits which the person has not seen: these visits, and their
+ * number.
+ */
 export const affectedVisits = z.object({ visits: z.array(affectedVisit), total: z.number().int() })

@@ -1,4 +1,7 @@
-/** The header with the number of an export's rows (without heading and total), known before the first row arrives. */
+/**
+ * The name of the response header with the number of rows of an export, without heading and total. The number is known
+ * before the first row arrives.
+ */
 export const TOTAL_ROWS_HEADER = 'x-total-rows'
 
 // Matches texts that a spreadsheet would run as a formula: they begin with = + - @ (or full-width forms), also after
@@ -22,8 +25,8 @@ export const toCsvText = (text: string): string => (isChanged(text) ? `'${text}`
 export const fromCsvText = (cell: string): string => (cell.startsWith("'") && isChanged(cell) ? cell.slice(1) : cell)
 
 /**
- * Parses CSV with quoted cells and CRLF, as in our exports, from pieces of any length. `push` returns the complete
- * rows; `end` throws when the text ended within a row.
+ * Parses CSV with quoted cells and CRLF, the format of our exports. The text may come in pieces of any length: `push`
+ * returns the complete rows of the text so far; `end` throws when the text ended within a row.
  */
 export function csvReader(): { push: (text: string) => string[][]; end: () => void } {
   const cell = /"([^"]*(?:""[^"]*)*)"(,|\r\n)/y

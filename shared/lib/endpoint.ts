@@ -43,7 +43,7 @@ export type Endpoint = {
    * `visitors`: only callers without a session share responses.
    */
   shared?: true | 'visitors'
-  /** Milliseconds until the caller gives up with "Request timed out"; 10 s by default. */
+  /** Milliseconds after which the caller gives up with "Request timed out"; 10 s by default. */
   timeoutMs?: number
   /**
    * The call has an `Idempotency-Key` header; the same key gets the same response. `optional`: a call without the

@@ -23,5 +23,5 @@ export type ErrorCode =
   | 'out_of_space'
   | 'internal'
 
-/** The body of every error; `errors` maps a field to its sentences. */
+/** The body of every error response; `errors` maps the name of a field to the error sentences of the field. */
 export type ErrorBody = { message: string; code: ErrorCode; errors?: Record<string, string[]>; data?: unknown }

@@ -11,8 +11,9 @@ export type EventKind = (typeof EVENT_KINDS)[number]
 export type FieldValue = string | number | boolean | null
 
 /**
- * How a changed field is stored and shown. `hidden`: personal or secret, only the fact is logged. `long`: stored, but
- * the sentence only names it. `told`: stored, and the sentence already contains it. `pesos`: an amount in pesos.
+ * How a changed field is stored and shown. `hidden`: personal or secret, so the log says only that it changed. `long`:
+ * stored, but the sentence only names the field. `told`: stored, and the sentence already contains the change. `pesos`:
+ * an amount in pesos.
  */
 type FieldFormat = 'text' | 'long' | 'told' | 'pesos' | 'hidden'
 export type EventField = {

@@ -20,11 +20,14 @@ const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\u
 /** False for text that the database cannot store or nobody can have typed. */
 export const storable = (text: string) => !controlCharacters.test(text) && !/\p{Surrogate}/u.test(text)
 
-/** Text of only spaces, joiners, fillers and combining marks is invisible on screens. */
+/**
+ * Matches a character that can be seen. Text of only spaces, joiners, fillers and combining marks is invisible on
+ * screens.
+ */
 const somethingVisible = /[^\s\p{Default_Ignorable_Code_Point}\p{M}\u2800]/u
-/** Line and paragraph breaks and tabs, which would break a cell or a receipt line. */
+/** Matches breaks of lines and paragraphs, and tabs, because they would break a table cell or a receipt line. */
 const lineBreak = /[\t\n\v\f\r\u0085\u2028\u2029]/
-/** Marks that change the direction of text. They would also affect the text that follows a name. */
+/** Matches marks that change the direction of text. They would also affect the text that follows a name. */
 const directionMark = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
 /** A UUID, the format of all ids. */

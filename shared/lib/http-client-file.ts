@@ -9,7 +9,7 @@ import {
 } from './http-client.ts'
 import type { Endpoint, Input } from './endpoint.ts'
 
-/** Milliseconds without data after which the caller gives up. */
+/** The caller gives up after this many milliseconds in which no data came. */
 const SILENCE_MS = 30_000
 
 export type FilePart = { text: string; headers: Headers }

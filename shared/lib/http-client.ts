@@ -95,13 +95,14 @@ export function requestOf<E extends Endpoint>(
 /** True when the browser reports that it has no network; Node has no such property. */
 const isOffline = (): boolean => (globalThis as { navigator?: { onLine?: boolean } }).navigator?.onLine === false
 
-/** The error for a missing response; its sentence is the specification's. */
+/** The error for a call without a response. Its sentences are those of the specification. */
 export function noResponseError(cause: unknown): ApiError {
   const name = cause instanceof Error || cause instanceof DOMException ? cause.name : ''
   if (name === 'TimeoutError') return new ApiError(0, 'timeout', callMessages.timedOut)
   if (name === 'AbortError') return new ApiError(0, 'aborted', callMessages.canceled)
   if (isOffline()) return new ApiError(0, 'no_answer', callMessages.offline, { isOffline: true })
-  // A TypeError is how fetch reports a missing response; after other errors the outcome is unknown.
+  // `fetch` throws a TypeError when no response came. After other errors it is unknown whether the call was carried
+  // out.
   const sentence = name === 'TypeError' ? callMessages.noAnswer : callMessages.unknown
   return new ApiError(0, 'no_answer', sentence)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { imageMessages } from './messages.ts'
 
-/** The largest accepted picture in bytes: 10 MB as file managers count. */
+/** The largest accepted picture in bytes: 10 MB, of 1,048,576 bytes each. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
 
 /** An uploaded picture; the server checks its actual format. */

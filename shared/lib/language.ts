@@ -37,8 +37,8 @@ export const pageLanguage = language?.locale ?? 'en'
 export const dateLocale = language?.locale ?? 'en-US'
 
 /**
- * Creates an expensive object on first use. A date or number format takes milliseconds on a cheap phone, and a page
- * needs few of them at its start.
+ * Returns a function that creates an expensive object when it is first called. A date or number format takes
+ * milliseconds on a cheap phone, and a page needs few of them at its start.
  */
 export function onFirstUse<T extends object>(make: () => T): () => T {
   let made: T | undefined

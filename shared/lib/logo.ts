@@ -1,6 +1,6 @@
 /**
- * The PNG forms of the clinic's logo: `sign` in its own shape for pages, paper and e-mails; numbers are square icons of
- * that many pixels; `maskable` is an icon with a margin that phones may crop.
+ * The PNG forms of the clinic's logo: `sign` has the logo's own shape, for pages, paper and e-mails; numbers are square
+ * icons of that many pixels; `maskable` is an icon with a margin that phones may crop.
  */
 export const LOGO_FORMS = ['sign', '32', '180', '192', '512', 'maskable'] as const
 export type LogoForm = (typeof LOGO_FORMS)[number]

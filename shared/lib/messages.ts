@@ -151,7 +151,10 @@ export const callMessages = defineMessages('lib/call', {
   choosePassword: 'Please choose your own password first.',
 })
 
-/** Refusals of requests by the server. They are apart from the messages of calls, because no page of the browser loads them. */
+/**
+ * Refusals of requests by the server. They are apart from the messages of calls, because no page of the browser loads
+ * them.
+ */
 export const requestRefusals = defineMessages('lib/request-refusals', {
   noToken: 'No token found. Please log in.',
   tokenMissing: 'Authentication token missing. Please log in.',

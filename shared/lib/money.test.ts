@@ -17,7 +17,7 @@ describe('an amount typed by a user', () => {
     ['0', 0],
     ['9,999,999.99', MAX_CENTAVOS],
     ['1,0.00', 1_000],
-  ])('%j is %i centavos', (text, expected) => expect(parsePesos(text)).toBe(expected))
+  ])('the typed amount %j is %i centavos', (text, expected) => expect(parsePesos(text)).toBe(expected))
 
   test.each([
     '',
@@ -39,7 +39,7 @@ describe('an amount typed by a user', () => {
     '99999999999999999999',
     'five',
     '1２',
-  ])('%j is not a valid amount', (text) => expect(parsePesos(text)).toBeNull())
+  ])('the typed text %j is not a valid amount', (text) => expect(parsePesos(text)).toBeNull())
 
   test('any typed text gives null or a whole number of centavos within the limit', () => {
     const text = fc.oneof(fc.string(), fc.stringMatching(/^[\d,. ₱eE+-]{0,14}$/))
@@ -70,7 +70,7 @@ describe('an amount typed by a user', () => {
 })
 
 describe('pesos in the API', () => {
-  test('every amount is unchanged after conversion to pesos and back', () => {
+  test('every amount in centavos is unchanged after conversion to pesos and back', () => {
     fc.assert(
       fc.property(centavos, (amount) => {
         expect(toCentavos(toPesos(amount))).toBe(amount)
@@ -82,7 +82,7 @@ describe('pesos in the API', () => {
   })
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY, -0, -1, 0.001, 1.005, 10_000_000, 1e21])(
-    'the amount %d is rejected',
+    'the amount of %d pesos is rejected',
     (pesos) => expect(isPesoAmount(pesos)).toBe(false),
   )
 })
@@ -93,7 +93,7 @@ test('in comparing amounts in pesos, floating-point errors of a sum are tolerate
 })
 
 describe('displayed amounts', () => {
-  test('order and receipt have two decimals, the catalogue only when there are centavos', () => {
+  test('amounts have two decimals on orders and receipts, and in the catalogue only when there are centavos', () => {
     expect(formatPeso(125_000)).toBe('₱1,250.00')
     expect(formatPesoShort(125_000)).toBe('₱1,250')
     expect(formatPesoShort(125_050)).toBe('₱1,250.50')

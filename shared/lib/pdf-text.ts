@@ -74,7 +74,7 @@ export function printableIn(doc: PdfDocument): (text: string) => string {
   }
 }
 
-/** Cuts a word that is wider than a line into pieces of equal length, so that no single letter is left over. */
+/** Cuts a word that is wider than a line into pieces of about equal length, instead of full lines and a short rest. */
 function cutWord(word: string, room: number, widthOf: (text: string) => number): string[] {
   const letters = Array.from(word)
   for (let count = Math.ceil(widthOf(word) / room); ; count++) {

@@ -7,7 +7,7 @@ type Dates = { from?: string | undefined; to?: string | undefined }
 /** The two dates of a filter. */
 export const dates = { from: civilDate.optional(), to: civilDate.optional() }
 
-/** Requires both dates or none, and that the earlier one comes first. */
+/** Requires either both dates or none. If there are both, the first must not be after the second. */
 export const withPeriod = <S extends z.ZodType<Dates>>(query: S) =>
   query
     .refine(({ from, to }) => (from === undefined) === (to === undefined), {

@@ -23,7 +23,7 @@ const mobileNumber = /^(?:9\d{9}|89[5-8]\d{7})$/
 
 /** Matches the digits after +63: a mobile number (ten digits, the first is 9) or a landline with area code. */
 const nationalNumber = /^(?:9\d{9}|[2-8]\d{7,9})$/
-/** Numbers without area code: a local landline or a toll-free number. */
+/** Matches numbers without area code: a local landline or a toll-free number. */
 const localNumber = /^(?:[2-8]\d{6,7}|1800\d{6,10})$/
 
 /**

@@ -29,7 +29,7 @@ export type MergeSide = z.output<typeof mergeSide>
 /** The fields for which staff choose between the values of the two records. */
 export const MERGED_FIELDS = ['name', 'email', 'contact_number', 'location', 'photo', 'note'] as const
 
-/** The record whose value is used: the remaining one (`kept`) or the other one. */
+/** Names the record whose value is used: the remaining record (`kept`) or the other one. */
 const from = z.enum(['kept', 'other'])
 
 /** The last merge into a client's record, while it can still be undone. */
@@ -54,7 +54,9 @@ export const mergesContract = {
     params: z.object({ id }),
     body: strictBody({
       other_id: id,
-      /** The version of the other record, as it was read. The version of the remaining record is in `If-Match`. */
+      /**
+       * The version of the other record, as the caller read it. The version of the remaining record is in `If-Match`.
+       */
       other_version: version,
       takes: strictBody({
         name: from,

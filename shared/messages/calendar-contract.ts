@@ -27,7 +27,7 @@ export const visitFileContract = {
   }),
 }
 
-/** Visits of a practitioner, a room or the whole clinic as a calendar, under a secret address that can be revoked. */
+/** Visits of a practitioner, a room or the whole clinic as a calendar feed, at a secret URL that can be revoked. */
 export const calendarFeedContract = {
   mine: endpoint({
     method: 'GET',

@@ -25,7 +25,7 @@ export type MessageTypeSetting = z.output<typeof messageTypeSetting>
 /** The default number of daytime hours after which staff get a reminder of a request. */
 export const REQUEST_HOURS = 4
 
-/** After how many daytime hours staff get a message about an unanswered request. */
+/** How many daytime hours a request may stay unanswered before staff get a message about it. */
 const requestAlert = z.object({ request_hours: z.number().int(), version })
 export type RequestAlert = z.output<typeof requestAlert>
 
@@ -39,7 +39,7 @@ const samplePaper = z.object({
   values: z.partialRecord(z.enum(VARIABLES), z.string()),
 })
 
-/** Sample data of a preview: a real visit and documents if there are any. */
+/** The sample data of a preview. They are those of a real visit and real documents if the clinic has any. */
 const sample = z.object({
   is_real: z.boolean(),
   email: z.record(z.enum(VARIABLES), z.string()),

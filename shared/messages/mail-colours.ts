@@ -18,7 +18,7 @@ function brandOn(card: string, colour: string, { towards, least }: { towards: st
   return { link, button: link, label: bestInk(link, ['#ffffff', '#06201f']) }
 }
 
-/** The clinic's colour, made darker or lighter until it is readable. */
+/** The clinic's colour for light and dark mode, made darker or lighter until text in it is readable. */
 export const mailColours = (colour: string): MailColours => ({
   light: brandOn(LIGHT.card, colour, { towards: '#000000', least: LEAST.light }),
   dark: brandOn(DARK.card, colour, { towards: '#ffffff', least: LEAST.dark }),

@@ -10,7 +10,7 @@ import {
 } from './message-types.ts'
 import { aroundLink, fillTemplate, paragraphsOf, requiredOf, timesNamed, type TemplateValues } from './template.ts'
 
-/** Messages about visits that will not take place, so that no arrival hint is needed. */
+/** Messages about visits that will not take place. Their e-mails do not ask the client to come early. */
 const ENDED: readonly TemplateType[] = ['declined', 'lapsed', 'cancelled']
 const REMINDERS: readonly TemplateType[] = ['reminder_24h', 'reminder_2h']
 
@@ -94,7 +94,10 @@ function actionOf(occasion: EmailMessageType, text: string, frame: MailFrame): M
   return requiredOf(occasion) === 'link' && timesNamed(text, 'link') === 0 ? undefined : { label, url }
 }
 
-/** The texts below the button: what the client may change, and where all visits are listed. */
+/**
+ * The texts below the button of an e-mail about a visit: a link to missing forms, what the client may change, and a
+ * link to all visits.
+ */
 function afterOf(occasion: EmailMessageType, { origin, policy, forms }: MailFrame): MailBody['after'] {
   if (occasion === 'requests_waiting') return [s.requestsWhere]
   if (!isVisitMessageType(occasion) || origin === undefined || ENDED.includes(occasion)) return []

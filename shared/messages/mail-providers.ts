@@ -3,7 +3,7 @@ import type { providerHints } from './mail-server-messages.ts'
 
 type Provider = { id: keyof typeof providerHints; name: string; host: string; port: number; security: Security }
 
-/** The mail servers of usual providers. Their names are trademarks, so they are not translated. */
+/** The mail servers of common providers. Their names are trademarks, so they are not translated. */
 export const MAIL_PROVIDERS: readonly Provider[] = [
   { id: 'gmail', name: 'Gmail', host: 'smtp.gmail.com', port: 587, security: 'starttls' },
   { id: 'microsoft', name: 'Microsoft 365', host: 'smtp.office365.com', port: 587, security: 'starttls' },

@@ -81,7 +81,7 @@ export const mailServerMessages = defineMessages('messages/mail-server', {
   withCode: (sentence: string, code: string) => `${sentence} (${code})`,
 })
 
-/** Hints for usual providers, beside their names. */
+/** The hint for each common mail provider, which is shown when the provider is chosen. */
 export const providerHints = defineMessages('messages/mail-providers', {
   gmail:
     'Needs an app password: turn on 2-Step Verification in your Google account, then create one under “App passwords”.',

@@ -42,7 +42,7 @@ export type AccountMessageType = (typeof ACCOUNT_MESSAGE_TYPES)[number]
 export const DOCUMENT_MESSAGE_TYPES = ['receipt', 'void', 'refund'] as const
 export type DocumentMessageType = (typeof DOCUMENT_MESSAGE_TYPES)[number]
 
-/** How many days before the last day of a package its client is told. */
+/** How many days before the last day of a package its client gets a message. */
 export const PACKAGE_NOTICE_DAYS = [30, 7] as const
 export type PackageNoticeDays = (typeof PACKAGE_NOTICE_DAYS)[number]
 
@@ -58,7 +58,10 @@ export type TemplateType = (typeof TEMPLATE_TYPES)[number]
 /** Messages that can be sent by e-mail. */
 export type EmailMessageType = Exclude<TemplateType, 'phone_code'>
 
-/** Messages for which somebody waits, at a screen or at closing time, and alarms; sent at once, also at night. */
+/**
+ * Messages that are sent at once, also at night: somebody waits for them at a screen or at closing time, or they warn
+ * of a problem.
+ */
 const URGENT_MESSAGE_TYPES = [
   ...ACCOUNT_MESSAGE_TYPES,
   ...DOCUMENT_MESSAGE_TYPES,

@@ -60,7 +60,10 @@ const OF_OTHERS: Readonly<Record<Exclude<TemplateType, ClientMessageType>, reado
   requests_waiting: ['requests', 'hours', 'oldest', ...OF_THE_CLINIC],
 }
 
-/** The placeholders that an SMS cannot use, because other people may see it, and they tell what treatment the client gets. */
+/**
+ * The placeholders that an SMS cannot use: other people may see the SMS, and these placeholders say which treatment the
+ * client gets.
+ */
 const NOT_IN_SMS: readonly Variable[] = ['service', 'package']
 
 /** The placeholders of a message type's text. */
@@ -86,10 +89,10 @@ export const requiredOf = (occasion: TemplateType) => REQUIRED[occasion]
 
 const LINK = '{link}'
 
-/** How often a text contains a placeholder. */
+/** The number of times that a text contains a placeholder. */
 export const timesNamed = (text: string, name: Variable): number => text.split(`{${name}}`).length - 1
 
-/** The text before and after its link, which is a button in an e-mail. */
+/** Splits a text into what stands before and after the placeholder of its link, which is a button in an e-mail. */
 export function aroundLink(text: string): { before: string; after: string } {
   const at = text.indexOf(LINK)
   return at === -1 ? { before: text, after: '' } : { before: text.slice(0, at), after: text.slice(at + LINK.length) }

@@ -11,7 +11,7 @@ const unsubscribeAnswer = z.object({
     clinic: z.string(),
     /** The e-mail address, of which only the first letter and the domain are shown. */
     address: z.string(),
-    /** True when the person had asked for news, so that the same link can turn the news on again. */
+    /** True when the person had asked for news, so that they can ask for news again with the same link. */
     may_undo: z.boolean(),
   }),
 })

@@ -69,7 +69,8 @@ const overview = z.object({
   open_shifts: cashManagementContract.openShifts.response.shape.data,
   week: z.object({
     /**
-     * The figures of this week from Monday until now; `before` has those of last week until the same weekday and time.
+     * The figures of this week from Monday until now; `before` has the figures of last week from Monday until the same
+     * weekday and time.
      */
     present: figures,
     before: figures,
@@ -92,7 +93,9 @@ const summary = z.object({
   sends_email: z.boolean(),
 })
 
-/** The calls of the owner's page: its figures, the goal for a month's net sales, and the switch of the daily summary. */
+/**
+ * The calls of the owner's page: its figures, the goal for a month's net sales, and the switch of the daily summary.
+ */
 export const overviewContract = {
   read: endpoint({
     method: 'GET',

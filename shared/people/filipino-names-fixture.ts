@@ -47,7 +47,9 @@ const long = (name: string) =>
     .replace(/^Sto\. /, 'Santo ')
     .replace(/^Sta\. /, 'Santa ')
 
-/** Returns all ways in which a clerk may write the person's name; the last ones have only parts of some words. */
+/**
+ * Returns all ways in which a clerk may write the person's name. The last two have only the beginnings of some words.
+ */
 export function waysToWrite({ first, middle, last, suffix }: Named): string[] {
   const lasts = [
     last,

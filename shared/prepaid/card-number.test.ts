@@ -15,7 +15,7 @@ const number = fc
   .map((letters) => letters.join('') + checkLetterOf(letters.join('')))
 
 describe('the number of a gift card', () => {
-  test('is read in any case, with spaces and hyphens, and shown in groups of four', () => {
+  test('the number of a gift card is read in any case, with spaces and hyphens, and shown in groups of four letters', () => {
     fc.assert(
       fc.property(number, (card) => {
         const shown = formatCardNumber(card)
@@ -26,7 +26,7 @@ describe('the number of a gift card', () => {
     )
   })
 
-  test('with one wrong letter is never accepted', () => {
+  test('the number of a gift card with one wrong letter is never accepted', () => {
     fc.assert(
       fc.property(number, fc.nat(CARD_LENGTH - 1), letter, (card, at, other) => {
         fc.pre(card[at] !== other)
@@ -35,7 +35,10 @@ describe('the number of a gift card', () => {
     )
   })
 
-  test.each([[''], ['2345'], ['2345-6789-ABC0'], ['O2345-6789-AB']])('is not the text %j', (typed) => {
-    expect(readCardNumber(typed)).toBeNull()
-  })
+  test.each([[''], ['2345'], ['2345-6789-ABC0'], ['O2345-6789-AB']])(
+    'the text %j is not accepted as the number of a gift card',
+    (typed) => {
+      expect(readCardNumber(typed)).toBeNull()
+    },
+  )
 })

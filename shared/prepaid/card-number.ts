@@ -9,15 +9,18 @@ export const CARD_LENGTH = 12
 
 const valueOf = (letter: string): number => CARD_LETTERS.indexOf(letter)
 
-/** Doubles the value of a letter for the check letter, as in the Luhn algorithm but with 30 letters instead of 10 digits. */
+/**
+ * Doubles the value of a letter for the check letter, as in the Luhn algorithm but with 30 letters instead of 10
+ * digits.
+ */
 function twice(value: number): number {
   const double = value * 2
   return Math.floor(double / CARD_LETTERS.length) + (double % CARD_LETTERS.length)
 }
 
 /**
- * Returns the check letter of the letters before it. Every single wrong letter and nearly every exchange of two
- * neighbours changes it.
+ * Returns the check letter for the given letters. The check letter changes with every single wrong letter, and with
+ * nearly every exchange of two neighbouring letters.
  */
 export function checkLetterOf(letters: string): string {
   const sum = [...letters]
@@ -37,7 +40,7 @@ export function readCardNumber(typed: string): string | null {
 export const formatCardNumber = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1-')
 
 /**
- * Returns the last four letters of the number of a gift card or store credit, by which it is named: nobody can pay with
- * them alone.
+ * Returns the last four letters of the number of a gift card or store credit. Screens and the log name it by these
+ * letters, because nobody can pay with them alone.
  */
 export const cardEnding = (number: string): string => `…${number.slice(-4)}`

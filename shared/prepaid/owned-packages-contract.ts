@@ -17,7 +17,10 @@ const ownedPackage = soldPackage.extend({
    */
   refund: z
     .object({
-      /** What the used sessions count: their prices without the package, or their shares of its price. */
+      /**
+       * The amount that counts as used: for the used sessions, their prices without the package, or their shares of its
+       * price.
+       */
       used: pesosAnswer,
       is_pro_rata: z.boolean(),
       amount: pesosAnswer,
@@ -64,14 +67,14 @@ export const ownedPackagesContract = {
     idempotent: true,
     params: z.object({ id }),
     body: strictBody({
-      /** The amount that the screen has shown. If it changed meanwhile, nothing is refunded. */
+      /** The amount that the screen has shown. If the amount has changed meanwhile, nothing is refunded. */
       amount: pesos,
       reason: requiredText(200, s.refundReasonRequired),
       /** The terminal whose drawer pays the cash, with cash control; if left out, the only active one. */
       terminal_id: id.nullish(),
     }),
     response: z.object({ data: ownedPackage }),
-    // The package with the present amount, if the amount of the screen is not this one.
+    // The data is the package with the present amount, if the screen has shown another amount.
     errorData: { conflict: ownedPackage },
   }),
   transfer: endpoint({

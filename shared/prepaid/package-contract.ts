@@ -47,7 +47,10 @@ const sessionsOfService = strictBody({
     .max(MOST_SESSIONS, s.tooManySessions),
 })
 
-/** Reports a service that is in a package twice, at its row, and too many sessions in all, at the first row. */
+/**
+ * Reports two problems: a service that occurs twice in a package, at its second row, and too many sessions in total, at
+ * the first row.
+ */
 function judgeSessions(rows: readonly { service_id: string; sessions: number }[], context: z.RefinementCtx): void {
   const judge = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
   rows.forEach(({ service_id }, index) => {

@@ -31,8 +31,8 @@ export type NotedNewsChoice = z.output<typeof notedChoice>
 const choice = strictBody({ channel, is_wanted: z.boolean() })
 
 /**
- * The channels on which somebody who was asked wants news. A missing channel counts as declined, unless they answered
- * about it before.
+ * The channels on which somebody who was asked wants news. A missing channel counts as declined, unless the person has
+ * answered for this channel before.
  */
 export const wantedNews = z.array(channel).max(NEWS_CHANNELS.length)
 

@@ -128,7 +128,7 @@ const transaction = z.object({
     }),
   ),
   is_walk_in: z.boolean(),
-  /** The reason of a void or a refund, and the sale that it takes back; both are null for a sale. */
+  /** The reason of a void or a refund, and the name of the sale that it reverses; both are null for a sale. */
   reason: z.string().nullable(),
   takes_back: z.string().nullable(),
 })

@@ -51,7 +51,7 @@ type ChartKind = 'days' | 'rows' | 'week'
 export const REPORT_GROUPS = ['money', 'visits'] as const
 export type ReportGroup = (typeof REPORT_GROUPS)[number]
 
-/** Whose visits or documents a report can be limited to. */
+/** The kind of people to whose visits or documents a report can be limited. */
 type PersonKind = 'practitioner' | 'cashier'
 
 export type ReportDefinition = {

@@ -174,7 +174,7 @@ export const reportMessages = defineMessages('reports', {
   products: 'Products',
   noReason: 'Without reason',
   total: 'Total',
-  /** What a reader must know to understand the figures of a report, on screen and paper. */
+  /** The sentences that explain the figures of a report, on screen and paper. */
   notes: {
     'sales-by-product': [
       'The margin is the net amount without VAT, less the cost that the products had when they were sold. Pieces whose cost is not known have no margin. A refunded piece that did not go back on the shelf still counts with its cost.',

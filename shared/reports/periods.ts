@@ -12,7 +12,10 @@ const shiftMonths = ({ from, to }: Range, months: number): Range => ({
 
 const monthNumber = (date: CivilDate) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))
 
-/** The previous period: as many months if the period begins with a month, otherwise as many days. */
+/**
+ * Returns the period before the given one. A period of several days that begins on the first of a month is moved back
+ * by whole months; any other is moved back by its number of days.
+ */
 function periodBefore(range: Range): Range {
   const { from, to } = range
   if (from === startOfMonth(from) && daysIn(range) > 1)

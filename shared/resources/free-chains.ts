@@ -74,8 +74,8 @@ function partsFrom(chain: Chain, start: number): Part[] {
 }
 
 /**
- * The span that a service occupies. Its buffer is left out on a side where the same resource does the neighbouring
- * service.
+ * The span that a service of a visit occupies, with its buffers. A buffer is left out if the same resource also does
+ * the service before or after it.
  */
 const around = ({ needs, visit }: Part, staysBefore: boolean, staysAfter: boolean): Span => ({
   from: visit.from - (staysBefore ? 0 : needs.bufferBefore),
@@ -83,8 +83,8 @@ const around = ({ needs, visit }: Part, staysBefore: boolean, staysAfter: boolea
 })
 
 /**
- * For one kind of resource: the resources that each service can use, preferred first; null for a service that needs
- * none.
+ * For one kind of resource (rooms or practitioners): the resources that each service can use, preferred first; null for
+ * a service that needs none.
  */
 type Options = readonly (readonly ResourceDay[] | null)[]
 /** For one kind of resource: the resource that each service uses; undefined for a service that needs none. */
@@ -130,7 +130,8 @@ function* assignmentsOfSeveral(parts: readonly Part[], options: Options): Genera
   function* next(assigned: Assignment, one: ResourceDay | undefined): Generator<Assignment> {
     const at = assigned.length
     const longer = [...assigned, one]
-    // The previous service's resource can be checked only now, because it needs a buffer only if the resource changes.
+    // The resource of the previous service is checked only now, because it needs a buffer only if this service has
+    // another resource.
     if (at > 0 && !isFreeIn(parts, longer, at - 1)) return
     const state = [at, one?.id, assigned[at - 1]?.id === one?.id].join(' ')
     if (deadEnds.has(state)) return

@@ -26,7 +26,7 @@ export type ResourceDay = {
 /** An exception on a date: other hours, leave, or a block. */
 export type ExceptionSpan = Span & { kind: 'leave' | 'hours' | 'block' }
 
-/** A branch on one date: its opening hours and active resources in order. */
+/** A branch on one date: its opening hours, and its active resources in display order. */
 export type BranchDay = { opening: readonly Span[]; resources: readonly ResourceDay[] }
 
 /** The time and resources that a service needs. */
@@ -159,7 +159,10 @@ export const isAvailable = (
   occupies: Span,
 ): boolean => (hours === null || containsSpan(hours, visit)) && !overlapsSpan(busy, occupies)
 
-/** The candidates of a visit on a day: rooms, practitioners (null: none needed), and all devices. */
+/**
+ * The resources that a visit can use on a day: any of the rooms, any of the practitioners (null if none is needed), and
+ * all of the devices.
+ */
 export type Choice = {
   opening: Span[]
   rooms: ResourceDay[]
@@ -192,7 +195,7 @@ export function choiceOf({ opening, resources }: BranchDay, { chosen }: ServiceN
   }
 }
 
-/** The free practitioners and rooms for a visit at `start`; null when it cannot begin then. */
+/** The free practitioners and rooms for a visit at `start`; null when no visit can begin then. */
 function freeAt(choice: Choice, needs: ServiceNeeds, start: number) {
   const visit = { from: start, to: start + needs.duration }
   const around = occupiedSpan(needs, start)

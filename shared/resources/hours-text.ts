@@ -16,7 +16,10 @@ const spansText = (week: readonly WeekSpan[], weekday: number) =>
     .map(({ opens_at, closes_at }) => s.times(formatTime(opens_at), formatTime(closes_at)).replaceAll(' ', '\u00a0'))
     .join(', ')
 
-/** The weekly hours as text, one line per run of equal days: `Mon – Fri: 9:00 AM to 6:00 PM`; days off are left out. */
+/**
+ * The weekly hours as text, with one line for consecutive days of equal hours: `Mon – Fri: 9:00 AM to 6:00 PM`. Days
+ * off are left out.
+ */
 export function weekLines(week: readonly WeekSpan[]): string[] {
   const runs: { first: number; last: number; hours: string }[] = []
   for (const weekday of WEEKDAYS) {

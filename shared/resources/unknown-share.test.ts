@@ -81,7 +81,7 @@ const anyTry = fc.record({
 })
 
 describe('clients unknown to the clinic', () => {
-  test('leave free half of the start times of every service with each practitioner, whatever they book', () => {
+  test('whatever unknown clients book, half of the start times of every service with each practitioner stay free', () => {
     fc.assert(
       fc.property(busyDay, fc.array(anyTry, { minLength: 40, maxLength: 80 }), (day, tries) => {
         expectHalfIsLeft(day, tries.reduce(attempt, day))
@@ -90,7 +90,7 @@ describe('clients unknown to the clinic', () => {
     )
   })
 
-  test('leave free half of a day even if they try ten times to book every free time', () => {
+  test('unknown clients leave half of a day free even if they try ten times to book every free time', () => {
     const day = dayOf({ ana: [{ from: 720, to: 780 }] })
     const everyTime = offered.flatMap((_, service) => starts.map((start) => ({ service, start, plan: 0 })))
     const once = everyTime.reduce(attempt, day)
@@ -100,7 +100,7 @@ describe('clients unknown to the clinic', () => {
     expect(freeTimes(tenTimes.reduce(attempt, once))).toEqual(freeTimes(once))
   })
 
-  test('cannot book half of the remaining times when they return, because their earlier bookings count', () => {
+  test('unknown clients cannot return and book half of the remaining times, because their earlier bookings count', () => {
     const one = { opening: [{ from: NINE, to: NINE + 240 }], resources: [resource('room 1', 'room')] }
     const half = [{ needs: needs(30), starts }]
     const take = (day: SharedDay, start: number): SharedDay => {
@@ -112,11 +112,11 @@ describe('clients unknown to the clinic', () => {
     expect(after.resources[0]!.unknown.map(({ from }) => from)).toEqual([540, 570, 600, 630])
   })
 
-  test('may book the only start time of a day, and two of three start times', () => {
+  test('unknown clients may book the only start time of a day, and two of three start times', () => {
     expect([1, 2, 3, 8].map(mostOfUnknown)).toEqual([1, 1, 2, 4])
   })
 
-  test('may book the time that they have reserved, even if others have booked most of the day since', () => {
+  test('unknown clients may book a time that they have reserved, even if others have booked most of the day since then', () => {
     const reserved = { id: 'room 1', from: 540, to: 570, parts: [0] }
     const others = { ...resource('room 1', 'room', [{ from: 600, to: 660 }]), unknown: [{ from: 570, to: 600 }] }
     const dayWith = (own: Span[]): SharedDay => ({

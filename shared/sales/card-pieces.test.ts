@@ -10,7 +10,7 @@ const light = { id: 'light', price: 350_00, quantity: 2 }
 const line = { price: 2_500_00, quantity: 2, discount: 0, addOns: [] as (typeof light)[] }
 const one = (card: number, more: Partial<CardPieces> = {}): CardPieces => ({ card, quantity: 1, addOns: [], ...more })
 
-/** Computes the amounts of a line of which Senior or PWD cards discount some pieces. */
+/** Computes the amounts of a line in which Senior or PWD cards discount some of the pieces. */
 const charge = (sold: typeof line, pieces: CardPieces[]) =>
   chargeOf(
     splitLine(sold, pieces).map(({ card, ...part }) => ({

@@ -19,7 +19,7 @@ type Priced<Item extends SaleLine | SaleAddOn> = Pick<Item, 'price' | 'quantity'
 type UnderCard = {
   /** True if a Senior Citizen or PWD card applies to the service or add-on; no other discount applies then. */
   hasCard?: boolean
-  /** True if other discounts apply instead of the Senior or PWD card’s; the holder pays no VAT all the same. */
+  /** True if other discounts apply instead of the Senior or PWD card’s discount; even then the holder pays no VAT. */
   isPromo?: boolean
 }
 
@@ -102,7 +102,10 @@ const partsOf = (lines: readonly ChargedLine[]): Part[] =>
     }),
   ])
 
-/** True for items on which no discount of the order falls: those under a Senior or PWD card, and those paid by a package. */
+/**
+ * True for items on which no discount of the order falls: those under a Senior or PWD card, and those paid by a
+ * package.
+ */
 const hasOwnPrice = ({ hasCard, isPromo, isPrepaid }: Part) => (hasCard && !isPromo) || isPrepaid === true
 
 // Also treats NaN and −0, which only other programs can send, as no discount.

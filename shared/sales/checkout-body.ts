@@ -46,8 +46,8 @@ const seniorPwdCard = strictBody({
 export type SeniorPwdCard = z.output<typeof seniorPwdCard>
 
 /**
- * The order as the till computed it. The server compares prices and sums and takes names from the catalogue; a
- * difference is refused with a `PriceList`. `discount` applies if `is_discounted` is yes, up to the subtotal.
+ * The order as the till computed it. The server takes names from the catalogue and compares prices and sums: if they
+ * differ, it refuses the order with a `PriceList`. `discount` applies if `is_discounted` is yes, up to the subtotal.
  */
 export const checkoutBody = strictBody({
   customer_name: requiredName(120, s.selectCustomer),

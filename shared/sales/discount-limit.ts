@@ -13,7 +13,10 @@ type Discounted = Pick<Charge, 'items' | 'lineDiscount' | 'lessVat' | 'subtotal'
 const isGivenElsewhere = ({ hasCard, isPromo, isPrepaid }: Discounted['lines'][number] = {}): boolean =>
   (hasCard === true && isPromo !== true) || isPrepaid === true
 
-/** The discounts given voluntarily on order and lines; those required by law and those of packages do not count. */
+/**
+ * The discounts on order and lines that the cashier gave voluntarily; those required by law and those of packages do
+ * not count.
+ */
 export const discountGiven = ({ items, lines, discount }: Discounted): Centavos =>
   items.reduce((sum, { service }, i) => sum + (isGivenElsewhere(lines[i]) ? 0 : service.discount), discount)
 

@@ -14,11 +14,15 @@ const percent = z.number().min(0).max(100).multipleOf(0.01)
 
 const orderAddOn = strictBody({ addOn_id: id, addOn_name: z.string().max(200), addOn_price: pesos, quantity })
 
-/** Pieces with the discount of a Senior or PWD card. They keep their promo if it is better than the card's discount, and are exempt from VAT as well. */
+/**
+ * Pieces with the discount of a Senior or PWD card. They keep their promo if it is better than the card's discount, and
+ * are exempt from VAT as well.
+ */
 const covered = { quantity, keeps_promo: z.boolean().default(false) }
 
 /**
- * The pieces of a line and its add-ons under a Senior or PWD card, which is given by its index in `senior_pwd_cards`.
+ * The pieces of a line and its add-ons to which one Senior or PWD card applies. The card is given by its index in
+ * `senior_pwd_cards`.
  */
 const cardPieces = strictBody({
   card: z
@@ -58,7 +62,9 @@ export const orderLine = strictBody({
   senior_pwd: z.boolean().default(false),
   /** The pieces under each Senior or PWD card, instead of `senior_pwd`. */
   senior_pwd_pieces: z.array(cardPieces).max(MOST_CARDS).default([]),
-  /** The sessions of packages that pay for pieces of the service, one for each piece. Such a line has no other discount. */
+  /**
+   * The sessions of packages that pay for pieces of the service, one for each piece. Such a line has no other discount.
+   */
   package_sessions: z.array(id).max(100).default([]),
 })
 

@@ -3,7 +3,9 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { id, strictBody } from '#shared/lib/fields.ts'
 import { markCall, seenMark } from '#shared/lib/seen-mark.ts'
 
-/** Whether the owner has seen a payment in the wallet or at the bank. `position` is its place in the document, from 1. */
+/**
+ * Whether the owner has seen a payment in the wallet or at the bank. `position` is its place in the document, from 1.
+ */
 export const paymentCheck = seenMark({ document_id: id, position: z.number().int() })
 export type PaymentCheck = z.output<typeof paymentCheck>
 

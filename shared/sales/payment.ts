@@ -23,7 +23,9 @@ export const USUAL_METHODS: readonly MoneyMethod[] = ['cash', 'gcash', 'maya', '
 /** True for all methods but withheld tax. */
 export const isMoney = (method: PaymentMethod): method is MoneyMethod => method !== 'withheld'
 
-/** True for money that the clinic receives with the payment, and not before. A clinic accepts at least one such method. */
+/**
+ * True for money that the clinic receives with the payment, and not before. A clinic accepts at least one such method.
+ */
 export const isOwnMoney = (method: PaymentMethod): boolean => isMoney(method) && method !== 'prepaid'
 
 /**
@@ -32,7 +34,10 @@ export const isOwnMoney = (method: PaymentMethod): boolean => isMoney(method) &&
  */
 export const needsReference = (method: PaymentMethod): boolean => method !== 'cash'
 
-/** True for cash only. Money received by another method in excess would leave the drawer as change. */
+/**
+ * True for cash only. If more than the total were paid by another method, the change would have to be taken out of the
+ * cash drawer.
+ */
 export const givesChange = (method: PaymentMethod): boolean => method === 'cash'
 
 /** True if a reference number can be used only once; numbers of bank card slips and codes of withheld taxes repeat. */

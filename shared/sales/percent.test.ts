@@ -12,10 +12,11 @@ describe('a typed percentage', () => {
     [' 20 % ', 2_000],
     ['100', 10_000],
     ['0', 0],
-  ])('%j is %i hundredths of a percent', (text, share) => expect(parsePercent(text)).toBe(share))
+  ])('the typed percentage %j is %i hundredths of a percent', (text, share) => expect(parsePercent(text)).toBe(share))
 
-  test.each(['', '.', '%', '100.01', '101', '1.005', '-5', '1e1', 'ten', '1,5'])('%j is invalid', (text) =>
-    expect(parsePercent(text)).toBeNull(),
+  test.each(['', '.', '%', '100.01', '101', '1.005', '-5', '1e1', 'ten', '1,5'])(
+    'the typed percentage %j is invalid',
+    (text) => expect(parsePercent(text)).toBeNull(),
   )
 })
 

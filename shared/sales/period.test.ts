@@ -14,7 +14,9 @@ describe('quick filters of the transactions', () => {
     ['last-month', '2026-11-21', { from: '2026-10-01', to: '2026-10-31' }],
     ['last-month', '2027-01-31', { from: '2026-12-01', to: '2026-12-31' }],
     ['last-month', '2028-03-31', { from: '2028-02-01', to: '2028-02-29' }],
-  ] as const)('%s on %s', (filter, today, period) => expect(periodOf(filter, today)).toEqual(period))
+  ] as const)('the quick filter %s selects the right dates on %s', (filter, today, period) =>
+    expect(periodOf(filter, today)).toEqual(period),
+  )
 
   test('a period is recognised as the quick filter with the same dates', () => {
     for (const filter of QUICK_FILTERS) expect(quickFilterOf(periodOf(filter, '2026-11-21'), '2026-11-21')).toBe(filter)

@@ -9,7 +9,7 @@ const EXAMPLE =
   '00020101021229300012D156000000000510A93FO3230Q31280012D15600000001030812345678520441115802CN5914BEST TRANSPORT6007BEIJING64200002ZH0104最佳运输0202北京540523.7253031565502016233030412340603***0708A60086670902ME91320016A0112233449988770708123456786304A13A'
 
 describe('the fields of a QR code', () => {
-  test('are those of the specification’s example, whose lengths count characters and whose checksum counts bytes', () => {
+  test('the fields of the EMVCo specification’s example are read: lengths count characters, and the checksum counts bytes', () => {
     const fields = readQrFields(EXAMPLE)!
     expect(fields.map(({ tag }) => tag).join(' ')).toBe('00 01 29 31 52 58 59 60 64 54 53 55 62 91 63')
     expect(fields.find(({ tag }) => tag === '64')?.value).toBe('0002ZH0104最佳运输0202北京')
@@ -18,13 +18,16 @@ describe('the fields of a QR code', () => {
     expect(qrChecksum('123456789')).toBe('29B1')
   })
 
-  test.each([['no code'], ['000201010'], ['00020101021'], ['0002015']])('cannot be read from the text %j', (text) => {
-    expect(readQrFields(text)).toBeNull()
-  })
+  test.each([['no code'], ['000201010'], ['00020101021'], ['0002015']])(
+    'no fields of a QR code can be read from the text %j',
+    (text) => {
+      expect(readQrFields(text)).toBeNull()
+    },
+  )
 })
 
 describe('a clinic’s QR Ph code', () => {
-  test('is valid for payments to a merchant and to a person, and says whom it pays', () => {
+  test('a clinic’s QR Ph code is valid for payments to a merchant and to a person, and says whom it pays', () => {
     expect([QR_PH.merchant, QR_PH.person].map(qrPhProblem)).toEqual([null, null])
     expect(qrPhReceiver(QR_PH.merchant)).toEqual({ name: 'PERLAS SKIN CLINIC', city: 'QUEZON CITY' })
     expect(qrPhReceiver(QR_PH.person)).toEqual({ name: 'JU*N D*** C.', city: 'Makati' })
@@ -37,11 +40,11 @@ describe('a clinic’s QR Ph code', () => {
     ['a code of another country’s scheme', QR_PH.ofAnotherCountry, s.notQrPh],
     ['a code in dollars', QR_PH.inDollars, s.notPesos],
     ['a code of one payment', QR_PH.ofOnePayment, s.forOnePayment],
-  ])('is refused with its reason if it is %s', (_, text, sentence) => {
+  ])('a clinic’s QR Ph code is refused with a reason if it is %s', (_, text, sentence) => {
     expect(qrPhProblem(text)).toBe(sentence)
   })
 
-  test('becomes the code of a payment: payable once, with the amount behind the currency, a new checksum, and all else as before', () => {
+  test('the code of one payment is the clinic’s code with the amount after the currency and a new checksum, and can be paid once', () => {
     const code = qrPhOfPayment(QR_PH.person, 123_405)
     expect(code.startsWith('000201010212')).toBe(true)
     expect(code).toContain('530360854071234.055802PH')

@@ -2,8 +2,9 @@ import type { Centavos } from '#shared/lib/money.ts'
 import { qrPhMessages } from './qr-ph-messages.ts'
 
 /**
- * QR Ph is the national QR code for payments in the Philippines. Its text follows the EMVCo specification for codes that
- * merchants present: fields of a tag of two digits, a length of two digits and a value; the last field is a checksum.
+ * QR Ph is the national QR code for payments in the Philippines. Its text follows the EMVCo specification for codes
+ * that merchants present: fields of a tag of two digits, a length of two digits and a value; the last field is a
+ * checksum.
  */
 const TAGS = {
   format: '00',

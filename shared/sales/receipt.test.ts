@@ -54,7 +54,7 @@ const receipt: Receipt = {
 const at = new Date('2026-11-22T03:05:00Z')
 
 describe('a receipt', () => {
-  test('shows the clinic, its number, date, cashier and client', () => {
+  test('a receipt shows the clinic and the receipt’s number, date, cashier and client', () => {
     expect(receiptText(receipt, at)).toMatchObject({
       clinic: 'Mutya',
       clinicLines: ['12 Tomas Morato, Quezon City', '02 8123 4567'],
@@ -69,14 +69,14 @@ describe('a receipt', () => {
     })
   })
 
-  test('lists each service and add-on with quantity and price', () => {
+  test('a receipt lists each service and add-on with quantity and price', () => {
     expect(receiptText(receipt, at).items).toEqual([
       { name: 'Diamond peel', detail: '2 × ₱1,500.00', amount: '₱3,000.00', isAddOn: false },
       { name: 'LED light', detail: '2 × ₱350.00', amount: '₱700.00', isAddOn: true },
     ])
   })
 
-  test('adds up from the subtotal to the change, with the reason of the discount and the reference number', () => {
+  test('a receipt adds up from the subtotal to the change, with the reason of the discount and the reference number', () => {
     expect(receiptText(receipt, at).sums.map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'Subtotal: ₱3,700.00',
       'Discount (Senior Citizen): −₱740.00',
@@ -89,18 +89,18 @@ describe('a receipt', () => {
     ])
   })
 
-  test('shows the TIN when it is set', () => {
+  test('a receipt shows the clinic’s TIN when it is set', () => {
     const withTin = { ...receipt, clinic: { ...receipt.clinic, tin: '123-456-789' } }
     expect(receiptText(withTin, at).clinicLines).toContain('TIN 123-456-789')
   })
 
-  test('says REPRINT with its number and its own date on every copy after the first; a preview has no date yet', () => {
+  test('every copy of a receipt after the first says REPRINT with the number and date of the copy; a preview has no date yet', () => {
     expect(receiptText(receipt, at).reprint).toBeNull()
     expect(receiptText({ ...receipt, print_count: 1 }, at).reprint).toBe('REPRINT 1, Nov 22, 2026, 11:05 AM')
     expect(receiptText({ ...receipt, print_count: 2 }, null).reprint).toBe('REPRINT 2')
   })
 
-  test('of a voided sale says so, and a void shows the receipt, the reason and the amount paid back', () => {
+  test('the receipt of a voided sale says VOIDED, and a void shows the number of that receipt, the reason and the amount paid back', () => {
     expect(receiptText(receipt, at).mark).toBeNull()
     expect(receiptText({ ...receipt, state: 'voided' }, at)).toMatchObject({
       heading: 'Acknowledgement receipt',

@@ -60,7 +60,7 @@ function withHolder(line: PaperItem, position: number | undefined, paper: PaperF
   return card ? { ...line, detail: paperMessages.piecesOf(line.detail, card.name) } : line
 }
 
-/** The sales slips that an invoice covers, as its only line. */
+/** The only line of an invoice that covers sales slips: their number and amount. */
 const coveredItem = (receipt: Receipt, covers: NonNullable<PaperFields['covers']>): PaperItem => ({
   name: paperMessages.smallSalesOf(formatShortDate(receipt.business_date)),
   detail: covers
@@ -93,7 +93,10 @@ const pairsOfPayment = ({ method, amount, reference_number: reference }: SoldPay
   ...(reference ? [{ label: s.reference, value: reference }] : []),
 ]
 
-/** Tax that the buyer withholds is taken off the total, because nobody pays it to the clinic. */
+/**
+ * Takes the tax that the buyer withholds off the total and adds the amount that is left to pay, because the clinic does
+ * not receive the tax.
+ */
 function withheldPairs(payments: readonly SoldPayment[], due: number): PaperPair[] {
   if (payments.length === 0) return []
   return [
@@ -105,7 +108,10 @@ function withheldPairs(payments: readonly SoldPayment[], due: number): PaperPair
   ]
 }
 
-/** The sums of an invoice for sales slips: its slips were paid one by one, so it has no discount, received cash or change. */
+/**
+ * The sums of an invoice that covers sales slips. The slips were paid one by one, so the invoice has no discount,
+ * received cash or change.
+ */
 const sumsOfCover = ({ total_after_discount, payments }: Receipt): PaperPair[] => [
   { label: s.total, value: peso(total_after_discount), isTotal: true },
   ...payments.flatMap(pairsOfPayment),
@@ -211,8 +217,8 @@ function factsOf(receipt: Receipt, paper: PaperFields): PaperPair[] {
 }
 
 /**
- * The printed text of a receipt. A copy after the first print says REPRINT; `at` is the recorded time of this copy, null
- * in a preview.
+ * The printed text of a receipt. A copy after the first print says REPRINT; `at` is the recorded time of this copy,
+ * null in a preview.
  */
 export function receiptText(receipt: Receipt, at: Date | null): PaperText {
   const paper = receipt.paper ?? plain

@@ -72,7 +72,7 @@ describe('VAT and excise', () => {
 })
 
 describe('the card of a Senior Citizen or a person with disability', () => {
-  test('a holder pays ₱1,785.71 for ₱2,500.00: less VAT of ₱267.86 is ₱2,232.14, and 20 % of that is ₱446.43', () =>
+  test('the holder of a Senior Citizen or PWD card pays ₱1,785.71 for ₱2,500.00: less VAT of ₱267.86 is ₱2,232.14, and 20 % of that is ₱446.43', () =>
     expect(cardPrice(2_500_00, vatable, vat)).toEqual({
       lessVat: 267_86,
       exempt: 2_232_14,
@@ -80,13 +80,13 @@ describe('the card of a Senior Citizen or a person with disability', () => {
       toPay: 1_785_71,
     }))
 
-  test('a clinic that is not registered for VAT takes 20 % off: ₱2,500.00 is ₱2,000.00', () =>
+  test('a clinic that is not registered for VAT takes 20 % off for a Senior Citizen or PWD card: ₱2,500.00 is ₱2,000.00', () =>
     expect(cardPrice(2_500_00, vatable, nonVat)).toMatchObject({ lessVat: 0, discount: 500_00, toPay: 2_000_00 }))
 
-  test('a price without VAT is reduced by 20 %', () =>
+  test('a price without VAT is reduced by 20 % for a Senior Citizen or PWD card', () =>
     expect(cardPrice(2_500_00, { taxClass: 'exempt', isExcise: false }, vat).toPay).toBe(2_000_00))
 
-  test('a line with a card gets no other discount, neither its own nor a share of the order’s', () => {
+  test('a line with a Senior Citizen or PWD card gets no other discount, neither its own nor a share of the order’s', () => {
     const card = { price: 2_500_00, quantity: 1, addOns: [], hasCard: true, discount: 900_00, taxed: vatable }
     const other = { price: 3_500_00, quantity: 1, addOns: [], taxed: vatable, discount: 350_00 }
     const charge = chargeOf([other, card], { isOn: true, amount: 9_999_00 }, vat)
@@ -95,7 +95,7 @@ describe('the card of a Senior Citizen or a person with disability', () => {
     expect(charge.items[1]!.service).toMatchObject({ taxClass: 'exempt', tax: { exempt: 1_785_71, vat: 0 } })
   })
 
-  test('add-ons get the same discount as their service', () => {
+  test('add-ons get the same Senior Citizen or PWD discount as their service', () => {
     const line = {
       price: 2_000_00,
       quantity: 1,
@@ -114,7 +114,7 @@ describe('the age of a card holder', () => {
     ['2026-11-22', '1966-11-23', 59],
     ['2026-02-28', '1964-02-29', 61],
     ['2026-03-01', '1964-02-29', 62],
-  ])('on %s of a person born on %s is %i', (date, born, age) => expect(ageOn(date, born)).toBe(age))
+  ])('on %s a card holder born on %s is %i years old', (date, born, age) => expect(ageOn(date, born)).toBe(age))
 
   test('a person is a Senior Citizen from the 60th birthday on', () => {
     expect(isSenior('2026-11-22', '1966-11-23')).toBe(false)
@@ -259,7 +259,7 @@ function checkCart(made: Cart): void {
 }
 
 describe('the charge of any order', () => {
-  test('lines, discounts and taxes match exact fractions, and add up to the centavo', () => {
+  test('for any order, lines, discounts and taxes match exact fractions, and add up to the centavo', () => {
     fc.assert(fc.property(cart, checkCart), { numRuns: CARTS })
     recordFigure({ what: 'orders without a difference', value: CARTS, goal: String(CARTS) })
   })

@@ -28,8 +28,8 @@ const settings = z.object({
   /** The text of the clinic's QR Ph code; null without one. */
   qr_ph: z.string().nullable(),
   /**
-   * True: the refund of a package deducts a used session’s share of the price of the package. False: it deducts what the
-   * session costs without the package.
+   * True: the refund of a package deducts a used session’s share of the price of the package. False: it deducts what
+   * the session costs without the package.
    */
   packages_pro_rata: z.boolean(),
   /** Admins with a PIN, who can approve at the till. */
@@ -96,8 +96,8 @@ const nextVisit = z.object({
   /** The practitioner of the paid visit; null for a sale without a visit. */
   practitioner: z.object({ id, name: z.string() }).nullable(),
   /**
-   * The day when the session is due, else the day of the sale plus the days after which clients return for the service;
-   * not before tomorrow.
+   * The day when the next session is due. Without a session, the day of the sale plus the number of days after which
+   * clients return for the service. Never before tomorrow.
    */
   date: civilDate,
   /** The start time of the paid visit; null for a sale without a visit. */

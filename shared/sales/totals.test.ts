@@ -54,7 +54,7 @@ describe('the sums of an order', () => {
     expect(totals).toMatchObject({ discount: 100, total: 0 })
   })
 
-  test('for any order and payment match the same sums in integer arithmetic', () => {
+  test('for any order and discount, the sums match those of a second computation in integer arithmetic', () => {
     fc.assert(
       fc.property(lines, fc.boolean(), amount, (order, isOn, given) => {
         const totals = totalsOf(order, { isOn, amount: given })
@@ -78,7 +78,7 @@ describe('the change that a customer gets', () => {
     [35_000, 35_000, 0],
     [30_000, 35_000, 0],
     [0, 0, 0],
-  ])('is right in centavos: received %i for a total of %i gives back %i', (received, total, change) =>
+  ])('the change is right in centavos: received %i for a total of %i gives back %i', (received, total, change) =>
     expect(changeOf(received, total)).toBe(change),
   )
 })
@@ -92,12 +92,12 @@ describe('the amounts received that the till offers as buttons', () => {
     ['are none when nothing is due', 0, []],
   ])('%s', (_, total, amounts) => expect(quickAmounts(total)).toEqual(amounts))
 
-  test('are the exact total and the next amounts in banknotes of 100, 500 and 1,000 pesos, and nothing larger', () => {
+  test('the till offers the exact total and the next amounts in banknotes of 100, 500 and 1,000 pesos, and nothing larger', () => {
     expect(quickAmounts(800_00)).toEqual([800_00, 1_000_00])
     expect(quickAmounts(1_250_00)).toEqual([1_250_00, 1_300_00, 1_500_00, 2_000_00])
   })
 
-  test('start with the exact total, increase, and are never less than the total', () => {
+  test('the offered amounts start with the exact total and increase', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: MAX_CENTAVOS }), (total) => {
         const amounts = quickAmounts(total)

@@ -12,9 +12,10 @@ const line = (service_name: string, more: Partial<Line> = {}): Line => ({
 })
 
 describe('the text of a sale', () => {
-  test('names treatment and service', () => expect(treatmentText([line('Hydra glow')])).toBe('Facials: Hydra glow'))
+  test('the text of a sale names treatment and service', () =>
+    expect(treatmentText([line('Hydra glow')])).toBe('Facials: Hydra glow'))
 
-  test('shows quantities above one and add-ons', () => {
+  test('the text of a sale shows quantities above one and add-ons', () => {
     const addOns = [
       { addOn_name: 'LED light', quantity: 1 },
       { addOn_name: 'Collagen mask', quantity: 2 },
@@ -28,16 +29,16 @@ describe('the text of a sale', () => {
     [3, 'Facials: 1, 2, 3'],
     [4, 'Facials: 1, 2, 3 | 4'],
     [7, 'Facials: 1, 2, 3 | 4, 5, 6 | 7'],
-  ])('groups %i items of one treatment in threes', (count, text) =>
+  ])('the text of a sale groups %i items of one treatment in threes', (count, text) =>
     expect(treatmentText(Array.from({ length: count }, (_, i) => line(String(i + 1))))).toBe(text),
   )
 
-  test('names each treatment once, wherever its services are in the order', () => {
+  test('the text of a sale names each treatment once, wherever its services are in the order', () => {
     const lines = [line('Hydra glow'), line('Carbon peel', { treatment_name: 'Laser' }), line('Glass skin')]
     expect(treatmentText(lines)).toBe('Facials: Hydra glow, Glass skin, Laser: Carbon peel')
   })
 
-  test('adds up the lines of one service, of which each holder of a Senior Citizen or PWD card has one', () => {
+  test('the text of a sale adds up the lines of one service, of which each holder of a Senior Citizen or PWD card has one', () => {
     const lines = [
       line('Consultation', { addOns: [{ addOn_name: 'LED light', quantity: 1 }] }),
       line('Consultation', { addOns: [{ addOn_name: 'LED light', quantity: 1 }] }),
@@ -46,7 +47,7 @@ describe('the text of a sale', () => {
     expect(treatmentText(lines)).toBe('Facials: Consultation ×4 + LED light ×2')
   })
 
-  test('is empty for a sale without items', () => expect(treatmentText([])).toBe(''))
+  test('the text of a sale without items is empty', () => expect(treatmentText([])).toBe(''))
 })
 
 test.each([

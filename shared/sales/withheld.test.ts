@@ -22,13 +22,13 @@ test('a buyer withholds at most a fifth of the total', () => {
 })
 
 describe('the withheld part of a refund', () => {
-  test('is its share of the withheld tax that is left, and the last refund gets the rest', () => {
+  test('a refund gets its share of the withheld tax that is left, and the last refund gets the rest', () => {
     expect(withheldBack(50_000, { withheld: 2_000, total: 150_000 })).toBe(667)
     expect(withheldBack(100_000, { withheld: 1_333, total: 100_000 })).toBe(1_333)
     expect(withheldBack(0, { withheld: 0, total: 0 })).toBe(0)
   })
 
-  test('never exceeds the refund, and the parts of all refunds add up to what was withheld', () => {
+  test('the withheld part never exceeds the refund, and the parts of all refunds add up to what was withheld', () => {
     const sales = fc.record({
       total: fc.integer({ min: 1, max: 99_999_999 }),
       share: fc.integer({ min: 0, max: 20 }),

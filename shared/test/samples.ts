@@ -79,7 +79,7 @@ export const sampleProduct = (changes: Partial<Product> = {}): Product => ({
 
 type SoldLine = z.output<typeof soldLine>
 
-/** One Diamond peel as a document returns it. */
+/** A sold line with one Diamond peel, as the API returns the lines of a document. */
 export const sampleSoldLine = (changes: Partial<SoldLine> = {}): SoldLine => ({
   service_id: sampleId(11),
   treatment_id: sampleId(1),

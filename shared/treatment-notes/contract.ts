@@ -151,7 +151,9 @@ export const treatmentNotesContract = {
     summary: 'Sign off the note of a visit; afterwards it never changes',
     params: ofVisit,
     body: strictBody({
-      /** True after the practitioner has confirmed that a product in the note was past its expiry date when it was used. */
+      /**
+       * True after the practitioner has confirmed that a product in the note was past its expiry date when it was used.
+       */
       accept_expired: z.boolean().default(false),
     }),
     response: noteAnswer,

@@ -51,7 +51,7 @@ export function removePart(content: NoteContent, kind: PartKind, id: string): No
   return { ...kept, pins: kept.pins.map((pin) => (pin.product === id ? { ...pin, product: '' } : pin)) }
 }
 
-/** Puts a removed part back to its place in the note as it is now. */
+/** Puts a removed pin, product or pass back in its earlier place in the present content of the note. */
 export function restorePart(content: NoteContent, before: NoteContent, kind: PartKind, id: string): NoteContent {
   const index = before[kind].findIndex((part) => part.id === id)
   const part = before[kind][index]
@@ -78,6 +78,6 @@ export function totalsOf(content: NoteContent): { unit: string; amount: number }
   return [...totals].map(([unit, amount]) => ({ unit, amount }))
 }
 
-/** Further values of a note that its template does not ask for, such as those of a template that was chosen before. */
+/** The values of a note for which its template has no field, such as those of a template that was chosen before. */
 export const furtherValues = (content: NoteContent, keys: readonly string[]): [string, string][] =>
   Object.entries(content.values).filter(([key, value]) => !keys.includes(key) && value.trim() !== '')

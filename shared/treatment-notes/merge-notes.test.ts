@@ -27,7 +27,7 @@ const line = (id: string, changes: Partial<NoteProduct> = {}): NoteProduct => ({
 })
 
 describe('merging a note that two people write at once', () => {
-  test('keeps the changes of both in different fields, pins, products and settings', () => {
+  test('merging keeps the changes of both people in different fields, pins on the body map, products and settings', () => {
     const base = note({ text: 'Before', pins: [pin('a', 2)], products: [line('p')], values: { dilution: '2' } })
     const mine = { ...base, pins: [pin('a', 4), pin('b', 1)], values: { dilution: '2', needle: '30G' } }
     const theirs = {
@@ -47,14 +47,14 @@ describe('merging a note that two people write at once', () => {
     })
   })
 
-  test('keeps both texts of a field that both changed, the other one under its writer’s name', () => {
+  test('merging keeps both texts of a field that both people changed: one in the field, the other as a conflict with its writer’s name', () => {
     const base = note({ text: 'Red' })
     const merged = mergeNotes(base, note({ text: 'Red, mild' }), note({ text: 'Red, burning' }), 'Dr. Cruz')
     expect(merged.text).toBe('Red, mild')
     expect(merged.conflicts).toEqual([{ field: 'text', value: 'Red, burning', by: 'Dr. Cruz' }])
   })
 
-  test('keeps both amounts and batches that two people wrote for one product', () => {
+  test('merging keeps both amounts and batches that two people wrote for one product', () => {
     const base = note({ products: [line('p')] })
     const mine = note({ products: [line('p', { batch: 'C71', amount: 4 })] })
     const theirs = note({ products: [line('p', { batch: 'C712', amount: 40 })] })
@@ -66,29 +66,29 @@ describe('merging a note that two people write at once', () => {
     ])
   })
 
-  test('keeps a pin that one person changed and the other removed', () => {
+  test('merging keeps a pin on the body map that one person changed and the other removed', () => {
     const base = note({ pins: [pin('a', 2), pin('b', 2)] })
     expect(mergeNotes(base, note({}), note({ pins: [pin('a', 6), pin('b', 2)] }), 'x').pins).toEqual([pin('a', 6)])
   })
 
-  test('keeps the words of a person whose text the other deleted', () => {
+  test('merging keeps the words of a person whose text the other deleted', () => {
     const merged = mergeNotes(note({ text: 'a' }), note({ text: '' }), note({ text: 'a and b' }), 'x')
     expect(merged).toEqual(note({ text: 'a and b' }))
   })
 
-  test('drops a conflict once the text contains its words', () => {
+  test('merging drops a conflict once the text contains its words', () => {
     const conflicts = [{ field: 'text', value: 'burning', by: 'x' }]
     const base = note({ text: 'mild', conflicts })
     expect(mergeNotes(base, { ...base, text: 'mild, burning' }, base, 'x').conflicts).toEqual([])
   })
 
-  test('changes nothing when a change arrives a second time', () => {
+  test('merging changes nothing when a change arrives a second time', () => {
     const base = note({ text: 'a' })
     const mine = note({ text: 'b', pins: [pin('a', 1)] })
     expect(mergeNotes(base, mine, mine, 'x')).toEqual(mine)
   })
 
-  test('loses no word of 500 random pairs of changes', () => {
+  test('merging 500 random pairs of changes loses no word', () => {
     let state = 7
     const random = (below: number) => (state = (state * 48_271) % 2_147_483_647) % below
     const word = () => `w${random(100_000)}`
@@ -116,11 +116,11 @@ describe('resolving a conflict in a treatment note', () => {
     ['keep', 'mild'],
     ['take', 'burning'],
     ['both', 'mild\nburning'],
-  ] as const)('%s leaves the text %j and no conflict', (how, text) => {
+  ] as const)('resolving a conflict with “%s” leaves the text %j and no conflict', (how, text) => {
     expect(resolveConflict(open, conflict, how)).toEqual(note({ text }))
   })
 
-  test('stores the chosen amount as a number', () => {
+  test('resolving a conflict about an amount stores the chosen amount as a number', () => {
     const field = 'products/p/amount'
     const before = note({ products: [line('p', { amount: 4 })], conflicts: [{ field, value: '40', by: 'x' }] })
     expect(resolveConflict(before, before.conflicts[0]!, 'take').products).toEqual([line('p', { amount: 40 })])
@@ -150,7 +150,7 @@ describe('a treatment note that copies the last one', () => {
     products: [line('p', { batch: 'C71', expires_on: '2027-01-31' })],
   })
 
-  test('has pins, products and device of the last note, and neither its words nor its batch', () => {
+  test('the copy has the pins, products and device of the last note, and neither its words nor its batch', () => {
     const { products, ...copied } = sameAsLast(last)
     expect(copied).toMatchObject({ device: 'Ultra', pins: last.pins })
     expect(copied).not.toHaveProperty('text')
@@ -163,12 +163,12 @@ describe('a treatment note that copies the last one', () => {
     { name: 'Botox', product_id: null, batch: 'C71', expires_on: '2026-11-22' },
     { name: 'Dysport', product_id: null, batch: 'E1', expires_on: null },
   ]
-  test('offers the recent batches of the product that have not expired, each once', () => {
+  test('for a product, the recently used batches that have not expired are offered, each once', () => {
     expect(batchesFor(recent, line('p'), '2026-11-23').map(({ batch }) => batch)).toEqual(['D1'])
     expect(batchesFor(recent, line('p'), '2026-11-22').map(({ batch }) => batch)).toEqual(['D1', 'C71'])
   })
 
-  test('offers batches at once only if the last note has one product', () => {
+  test('batches are offered together with the copy only if the last note has a single product', () => {
     expect(batchesForLast(recent, last, '2026-11-23')).toHaveLength(1)
     const two = note({ products: [line('p'), line('q', { name: 'Dysport' })] })
     expect(batchesForLast(recent, two, '2026-11-23')).toEqual([])

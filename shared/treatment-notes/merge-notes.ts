@@ -13,7 +13,7 @@ const isBlank = (value: unknown): boolean => value === null || value === undefin
 
 /**
  * Merges one value of a note: a change wins over no change. If both people changed the value, `mine` stays and the
- * value of the other person is reported as a conflict, unless it is blank.
+ * value of the other person is reported as a conflict. A blank value never wins over another and is never a conflict.
  */
 function mergeValue<T>(base: T, mine: T, theirs: T, { field, report }: Merge): T {
   if (isSame(mine, theirs) || isSame(theirs, base)) return mine
@@ -67,7 +67,7 @@ function mergeSets<T>(base: readonly T[], mine: readonly T[], theirs: readonly T
   return all.filter((entry) => (has(mine, entry) && has(theirs, entry)) || !has(base, entry))
 }
 
-/** Fields in which words can be added, so that an older text may be a part of a newer one. */
+/** True for a field to whose text people add words, so that an older text may be a part of a newer one. */
 const isLongText = (field: string): boolean => field === 'text' || field === 'aftercare_text'
 
 /** The value of a field by its path, such as `products/p1/batch`; undefined if the field no longer exists. */
@@ -81,7 +81,10 @@ function valueAt(content: NoteContent, field: string): Scalar | undefined {
   return value as Scalar | undefined
 }
 
-/** Leaves out conflicts whose words the note contains, or which a later conflict of the same person contains. */
+/**
+ * Leaves out each conflict whose words the note contains by now, or which is part of a later conflict of the same
+ * person.
+ */
 function withoutAnswered(content: NoteContent): NoteContent {
   const contains = (field: string, longer: Scalar | undefined, value: string) =>
     isLongText(field) ? String(longer ?? '').includes(value.trim()) : String(longer ?? '') === value

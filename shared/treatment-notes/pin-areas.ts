@@ -10,7 +10,10 @@ const drawings: Record<NoteTemplateContent['map'], readonly BodyMapName[]> = {
   body: ['body_front', 'body_back'],
 }
 
-/** The drawings of a template's map, and those on which the note has pins, such as of a template chosen before. */
+/**
+ * The drawings of a template's map, and other drawings on which the note has pins, such as those of a template that was
+ * chosen before.
+ */
 export const drawingsOf = ({ map }: Pick<NoteTemplateContent, 'map'>, pins: readonly NotePin[]): BodyMapName[] => [
   ...new Set([...drawings[map], ...pins.map((pin) => pin.map)]),
 ]

@@ -142,7 +142,9 @@ export const usersContract = {
       data: z.object({
         /** The number of the person's unfinished appointments from today on. */
         appointments_ahead: z.number().int(),
-        /** Until when the clinic keeps the person's chart, which is locked with the account; left out without a chart. */
+        /**
+         * Until when the clinic keeps the person's chart, which is locked with the account; left out without a chart.
+         */
         chart_kept_until: civilDate.optional(),
       }),
     }),

@@ -185,7 +185,7 @@ export const ownWaitlistContract = {
     access: 'appointments.own',
     summary: 'Join the waitlist for a service',
     status: 201,
-    /** The phone number is saved in the profile if it has none. */
+    /** `contact_number` is saved in the client's profile if the profile has no phone number. */
     body: waitlistEntryBody({ contact_number: optionalPhone }),
     response: ownAnswer,
   }),

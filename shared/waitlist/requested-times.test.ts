@@ -26,19 +26,19 @@ const wish = (more: Partial<RequestedTimes> = {}): RequestedTimes => ({
 })
 
 describe('the times of a date that match a waitlist entry', () => {
-  test('are in the parts of the day that the client chose', () => {
+  test('matching times are in the parts of the day that the client chose', () => {
     expect(fittingTimes(wish(), day(), 30)).toEqual(SLOT_TIMES.slice(0, 8))
     expect(fittingTimes(wish({ day_parts: ['afternoon'] }), day(), 30)).toEqual(SLOT_TIMES.slice(8, 20))
     expect(fittingTimes(wish({ day_parts: ['evening'] }), day(), 30)).toEqual(SLOT_TIMES.slice(20, 24))
   })
 
-  test('are none on days outside those of the entry, and on a closed day', () => {
+  test('there are no matching times on days outside of the entry’s, nor on a closed day', () => {
     expect(fittingTimes(wish({ first_date: '2026-12-02', last_date: '2026-12-09' }), day(), 30)).toEqual([])
     expect(fittingTimes(wish({ first_date: '2026-11-20', last_date: '2026-11-30' }), day(), 30)).toEqual([])
     expect(fittingTimes(wish(), day({ isClosed: true }), 30)).toEqual([])
   })
 
-  test('are long enough: a gap of half an hour does not fit an hour', () => {
+  test('matching times are long enough: a visit of an hour does not fit into a gap of half an hour', () => {
     const busy = [
       { from: 8 * 60, to: 9 * 60 },
       { from: 9 * 60 + 30, to: 12 * 60 },
@@ -48,7 +48,7 @@ describe('the times of a date that match a waitlist entry', () => {
     expect(fittingTimes(wish(), day({ branch, chain: [{ ...USUAL_NEEDS, duration: 60 }] }), 30)).toEqual([])
   })
 
-  test('are the free times of the practitioner that the client chose', () => {
+  test('matching times are free times of the practitioner that the client chose', () => {
     const person = (id: string, hours: { from: number; to: number }) =>
       ({ id, kind: 'practitioner', hours: [hours], busy: [] }) as const
     const resources = [room, person('ana', { from: 480, to: 540 }), person('bea', { from: 600, to: 660 })]
@@ -60,7 +60,7 @@ describe('the times of a date that match a waitlist entry', () => {
     expect(timesWith()).toEqual(['08:00:00', '08:30:00', '10:00:00', '10:30:00'])
   })
 
-  test('can still be booked when the offer ends: they are later than the minimum notice plus the duration of the offer', () => {
+  test('matching times can still be booked when the offer ends: they are later than the minimum notice plus the duration of the offer', () => {
     const at = (minute: number) => day({ present: { daysAhead: 0, minute }, terms: { notice: 60, horizonDays: null } })
     expect(fittingTimes(wish(), at(9 * 60 + 29), 30)[0]).toBe('11:00:00')
     expect(fittingTimes(wish(), at(9 * 60 + 30), 30)[0]).toBe('11:30:00')

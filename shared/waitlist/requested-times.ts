@@ -9,13 +9,16 @@ export type DayPart = (typeof DAY_PARTS)[number]
 export const WAITLIST_STATES = ['waiting', 'offered', 'taken', 'withdrawn', 'expired'] as const
 export type WaitlistState = (typeof WAITLIST_STATES)[number]
 
-/** States in which an entry can still become a visit. */
+/** The states in which a waitlist entry can still lead to a visit. */
 export const OPEN_WAITLIST_STATES: readonly WaitlistState[] = ['waiting', 'offered']
 
 /** The maximum number of days that a client can ask for, both ends included. */
 export const MAX_REQUESTED_DAYS = 31
 
-/** When a client can come: on any of the days, in any of these parts of the day; both dates included. */
+/**
+ * The times at which a client can come: on any of the days from the first to the last, in any of these parts of the
+ * day.
+ */
 export type RequestedTimes = { first_date: CivilDate; last_date: CivilDate; day_parts: readonly DayPart[] }
 
 const NOON = 12 * 60

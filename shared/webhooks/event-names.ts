@@ -119,8 +119,8 @@ const describedEvent = (event: WebhookEvent): PublicEvent =>
 type Occurrence = { event: WebhookEvent; recordId: string; changed: readonly string[]; occurredAt: string }
 
 /**
- * The body of a request. It contains no personal data: the receiver reads the record with an API key, whose scopes
- * decide what it sees.
+ * The body of a webhook's request. It contains no personal data: the receiver reads the record with an API key, whose
+ * scopes decide what the receiver sees.
  */
 export function webhookBody({ event, recordId, changed, occurredAt }: Occurrence) {
   const { record, isDeletion } = describedEvent(event)

@@ -123,7 +123,9 @@ const quote = strictBody({
 const uniqueBy = <T>(items: readonly T[], keyOf: (item: T) => unknown) =>
   new Set(items.map(keyOf)).size === items.length
 
-/** Adds sections that did not exist when the order was stored, each after the section before it in the default order. */
+/**
+ * Adds sections that did not exist when the order was stored, each after the section before it in the default order.
+ */
 function withEverySection(order: readonly SectionId[]): SectionId[] {
   const whole = [...order]
   SECTIONS.forEach((section, place) => {

@@ -30,8 +30,8 @@ const hashOf = (text: string): number =>
   Array.from(text).reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 1_000_003, 7)
 
 /**
- * A face for each member without a chosen one. The same member gets the same face on each page, unless a member before
- * already has it; then the next face that is still free follows.
+ * Returns the face for each member: the chosen one, or else one that depends only on the member's id, so that it is the
+ * same on each page. If an earlier member has that face already, the next free face is used.
  */
 export function facesOf(members: readonly { id: string; chosen: Face | null }[]): Face[] {
   const used = new Set<Face>(members.flatMap(({ chosen }) => chosen ?? []))

@@ -3,7 +3,7 @@ import type { SitePicture } from './site.ts'
 /** The `sizes` attribute of the opening picture, also used to preload it. */
 export const HERO_SIZES = '(width >= 64rem) 46rem, calc(100vw - 2.5rem)'
 
-/** Phones get at most this width: more makes no visible difference, and the page opens sooner. */
+/** The greatest width of a picture for phones. A wider one makes no visible difference there, and delays the page. */
 const MOST_ON_PHONES = 960
 
 type PictureFormat = SitePicture['formats'][number]

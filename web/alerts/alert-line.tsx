@@ -88,7 +88,7 @@ export function AlertBox({ alert }: { alert: Alert }) {
 
 type UnknownProps = { onRetry: () => void; busy: boolean; isShort: boolean }
 
-/** Says that the alerts are not known, because missing alerts must not look like none. */
+/** Says that the alerts could not be loaded, so that it does not look as if the client had none. */
 function AlertsUnknown({ onRetry, busy, isShort }: UnknownProps) {
   if (isShort) return <Badge tone="warning">{s.loadFailed}</Badge>
   return (

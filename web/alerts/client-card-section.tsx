@@ -20,7 +20,7 @@ const AlertFormDialog = lazyDialog(async () => (await import('./alert-form-dialo
 
 /**
  * The part of the chart with the client card: alerts, the client's details, and the reasons for which visits were
- * booked or started against an alert.
+ * booked or started despite an alert.
  */
 export default function ClientCardSection({ clientId, name, isLocked }: ChartSectionProps) {
   const read = useRead(alertsContract.ofChart, { params: { clientId } }, { failed: s.failed })
@@ -105,7 +105,7 @@ function CurrentAlerts({ clientId, alerts, mayWrite }: CurrentProps) {
   )
 }
 
-/** Lists the reasons for which visits were booked or started against an alert, the newest first. */
+/** Lists the reasons for which visits were booked or started despite an alert, the newest first. */
 function Reasons({ reasons }: Pick<ChartAlerts, 'reasons'>) {
   return (
     <SectionCard title={s.reasons}>

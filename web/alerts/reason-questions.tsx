@@ -5,8 +5,9 @@ import { useAskedReason } from './asked-reason.ts'
 const ReasonHost = lazy(() => retryImport(() => import('./reason-host.tsx')))
 
 /**
- * Shows the questions of a visit that is refused without a reason, above whatever page or dialog has sent it. Their code
- * is loaded with the first refusal, because most days have none and every page of staff would wait for it.
+ * Asks for the reason when the server refuses to book or start a visit without one, above the page or dialog that sent
+ * the request. The code of the question is loaded at the first refusal: refusals are rare, and otherwise every page of
+ * the staff would load this code.
  */
 export function ReasonQuestions() {
   const asked = useAskedReason()

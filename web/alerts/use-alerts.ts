@@ -31,7 +31,8 @@ function readWaiting(): void {
 }
 
 /**
- * How many milliseconds clients are collected for one request: long enough for the timers of all components of a page.
+ * For how many milliseconds the clients of one request are collected: long enough for all components of a page to ask
+ * for their client's alerts.
  */
 const COLLECT_MS = 20
 
@@ -59,8 +60,8 @@ export function useAlerts(clientId: string | null): Read<ClientAlert[]> {
 }
 
 /**
- * A client's alerts as one text, for a visit on the day board, where there is no space for the usual line; undefined
- * without any.
+ * A client's alerts as one text, for a visit on the day board, where there is no space for the alert line; undefined
+ * for a client without alerts.
  */
 export function useAlertText(clientId: string): string | undefined {
   const { data = [] } = useAlerts(clientId)

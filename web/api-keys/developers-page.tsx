@@ -81,7 +81,10 @@ const columns = (onRevoke: (key: ApiKey) => void): Column<ApiKey>[] => [
   },
 ]
 
-/** Connections to other programs: the keys with which they use the clinic's data, and the webhooks that they receive. */
+/**
+ * The page Developers, which connects other programs: the API keys with which they use the clinic's data, and the
+ * webhooks that send them events.
+ */
 export default function DevelopersPage() {
   const read = useRead(contract.list, {}, { failed: s.failed })
   const created = useDialog(ShownOnceDialog, { texts: s.shownOnce })

@@ -45,8 +45,8 @@ export function Root() {
 }
 
 /**
- * Sends the forms that clients have signed on this tablet before its session ended. Sessions of a handed-over tablet are
- * never authenticated here, because the server refuses to tell whose they are.
+ * Sends the forms that clients have signed on this tablet before its session ended. This waits for a log-in: during a
+ * tablet hand-over nobody counts as logged in here, because the server refuses to tell whose session it is.
  */
 function useFormsOfHandOvers(isLoggedIn: boolean): void {
   useEffect(() => {

@@ -11,8 +11,8 @@ import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 const ApprovalDialog = lazyDialog(async () => (await import('./approval-dialog.tsx')).ApprovalDialog)
 
 /**
- * What needs an approval. `subjectId` is the sale of a void or refund, the key of the order with the discount, or the shift
- * of a pay-out or drop.
+ * What needs an approval. `subjectId` is the sale of a void or refund, the key of the order with the discount, or the
+ * shift of a pay-out or drop.
  */
 type ApprovalRequest = { kind: ApprovalKind; subjectId: string; amount: Centavos }
 

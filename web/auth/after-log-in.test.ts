@@ -16,7 +16,7 @@ test.each([
   ['client', '/'],
   ['cashier', '/cashier'],
   ['admin', '/dashboard'],
-] as const)('a %s goes to %s', (role, home) => {
+] as const)('after logging in, a user with the role %s gets to %s', (role, home) => {
   expect(destinationAfterLogIn(person(role), null)).toBe(home)
 })
 

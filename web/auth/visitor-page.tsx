@@ -57,8 +57,8 @@ function prefetchApp(): void {
 }
 
 /**
- * True once the page may show a toast, so that the code of toasts is loaded: if the previous page has left a message,
- * or once a field has had the focus.
+ * True once the page should load the code of toasts, because it may have to show one: if the previous page has left a
+ * message, or once a field has had the focus.
  */
 function useMayNotify(): boolean {
   const [mayNotify, setMayNotify] = useState(false)

@@ -6,7 +6,7 @@ import { formatPeso, formatPesoShort, parsePesos, toPesos } from '#shared/lib/mo
 import { inputClass } from '#web/ui/fields/input-class.ts'
 import { MoneyInput } from '#web/ui/fields/money-input.tsx'
 
-/** The typed values of a cash count: the number of each bank note, and the sum of the coins. */
+/** What was typed for a cash count: the number of each bank note, and the sum of the coins. */
 type TypedCount = { notes: Record<Note, string>; coins: string }
 
 export const emptyCount: TypedCount = {

@@ -13,7 +13,7 @@ const sheetsOf = (reading: Reading, width: PaperWidth) =>
 const read = async (reading: Reading, width: PaperWidth = 80) => (await sheetsOf(reading, width)).join(' ')
 
 describe.each(PAPER_WIDTHS)('a reading printed on paper of %i mm is complete', (width) => {
-  test('shows, for a Z-reading, its day, every document number, discount, tax and payment, each drawer and the grand total', async () => {
+  test('a printed Z-reading shows its day, every document number, discount, tax and payment, each drawer and the grand total', async () => {
     const text = await read(zReading, width)
     for (const part of [
       'Perlas Skin Clinic',
@@ -65,7 +65,7 @@ describe.each(PAPER_WIDTHS)('a reading printed on paper of %i mm is complete', (
       expect(text).toMatch(name)
   })
 
-  test('shows, for an X-reading of an open shift, counts and other payments, but no amount of cash and no grand total', async () => {
+  test('a printed X-reading of an open shift shows counts and other payments, but no amount of cash and no grand total', async () => {
     const text = await read(xReading, width)
     expect(text).toContain('X-reading')
     expect(text).toContain('Closed still open')

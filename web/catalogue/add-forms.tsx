@@ -31,7 +31,7 @@ type AddFormOptions<Values extends FieldValues, E extends Endpoint> = Pick<
   ContractFormOptions<Values, E>,
   'values' | 'input'
 > & {
-  /** The field to focus after adding, so that the next item can be typed at once; its value is the name. */
+  /** The field to focus after adding, so that the next item can be typed at once; it contains the name of the item. */
   first: FieldPath<Values>
   /** The field that keeps its value: the next service usually has the same treatment. */
   keep?: FieldPath<Values>

@@ -46,7 +46,7 @@ export function CatalogueList<Row extends { id: string; version: number }, Value
   words,
   byTreatment = false,
 }: CatalogueListProps<Row, Values>) {
-  // The cast is only for the types: each kind's list still has the filters of its own contract.
+  // The cast is only for TypeScript: when the program runs, each kind's list has the filters of its own contract.
   const list = useList(kind.list as typeof catalogueContract.services, {
     names: { treatment_id: 'treatment' },
     failed: words.failed,

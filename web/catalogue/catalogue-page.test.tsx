@@ -118,7 +118,7 @@ test.each<[Section, Endpoint, string, string]>([
   },
 )
 
-/** Opens a treatment, types and saves; `Save changes` disappears at once. */
+/** Opens a row for editing, types into the field for the treatment name, and saves. */
 async function renameTreatment(person: ReturnType<typeof openSection>['person'], from: string, typed: string) {
   await person.click(await screen.findByRole('button', { name: `Edit ${from}` }))
   const inputs = await screen.findAllByLabelText<HTMLInputElement>(/^Treatment Name/)

@@ -23,7 +23,7 @@ type Section = (typeof SECTIONS)[number]
 const labels: Record<Section, string> = { treatments: s.treatments, services: s.services, 'add-ons': s.addOns }
 const tabs = SECTIONS.map((section) => ({ value: section, label: labels[section] }))
 
-/** The open section from the URL: `?section=services`. Another section starts without filters. */
+/** The open section from the URL: `?section=services`. Opening another section removes all filters. */
 function useSection(): [Section, (section: Section) => void] {
   const [params, edit] = useAddress()
   const named = params.get('section')
@@ -39,7 +39,7 @@ function useSection(): [Section, (section: Section) => void] {
 export default function CataloguePage() {
   const [section, open] = useSection()
   const confirm = useConfirm()
-  // Another section has another form, so unsaved input would be lost.
+  // Asks first if a form has unsaved input, because another section has another form and the input would be lost.
   const change = async (next: Section) => {
     if (!hasUnsavedChanges() || (await confirm(discardQuestion))) open(next)
   }

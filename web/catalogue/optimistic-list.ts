@@ -5,7 +5,10 @@ import { rereadAll } from '#web/lib/query.ts'
 
 export type List<Row> = { data: Row[]; total: number }
 
-/** The calls that are read again after a change of the catalogue; other lists show names of treatments too. */
+/**
+ * The calls whose data is reloaded after a change of the catalogue. A change of one list can affect the others, because
+ * they show names of treatments.
+ */
 export const catalogueReads = [
   catalogueContract.treatments,
   catalogueContract.treatment,

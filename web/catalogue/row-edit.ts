@@ -113,7 +113,7 @@ function useFocusOfEditing(id: string | null, focusFirst: () => void): void {
   useEffect(() => moveFocus(), [id])
 }
 
-/** Keeps which row of the list is being edited, and its typed values. */
+/** Keeps which row of the list is being edited, and the values in the inputs of this row. */
 function useOpenRow<Row, Values extends FieldValues>(
   { valuesOf, fields }: Pick<Kind<Row & Versioned, Values>, 'valuesOf' | 'fields'>,
   form: UseFormReturn<Values>,
@@ -160,8 +160,8 @@ export function useRowEdit<Row extends { id: string; version: number }, Values e
     close()
     const outcome = await save({ row: edited, values })
     if (outcome.kind !== 'failed' || isAnyOpen()) return
-    // Somebody else has changed the row: it opens again with the typed values, and with current ones where nothing was
-    // typed.
+    // Somebody else has changed the row: it opens again with what the person has typed, and with the current values in
+    // all other fields.
     if (outcome.error.code === 'stale') {
       const newer = outcome.error.data as Row
       begin(newer, values)
@@ -184,12 +184,12 @@ export function useRowEdit<Row extends { id: string; version: number }, Values e
 }
 type Versioned = { id: string; version: number }
 
-/** The results of saves that began with version `from`; null if none succeeded. */
+/** The saves of a row that began with version `from`. `newest` is the result of the last successful one, or null. */
 type Saves<Row> = { from: number; newest: Promise<Row | null> }
 
 /**
  * Runs saves of the same row one after the other. A row that is edited again before the response has an old version, so
- * it is sent with the version of the previous save. `isNewest` is false while a later save is running.
+ * it is sent with the version that the previous save has returned. `isNewest` is false while a later save is running.
  */
 function savesInTurn<Row extends Versioned, Values>(
   update: (row: Row, values: Values) => Promise<{ data: Row }>,

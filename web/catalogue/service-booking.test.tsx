@@ -60,7 +60,7 @@ test('a service asks up to five questions when it is booked; an empty question i
   expect(sentBodies).toMatchObject([{ questions: ['Are you pregnant?', 'Which medicines do you take?'] }])
 })
 
-test('lengthening a service first lists the visits booked with the shorter duration; a second press leaves them as booked', async () => {
+test('lengthening a service first lists the visits booked with the shorter duration; saving again leaves these visits as booked', async () => {
   refuse(catalogueContract.changeBooking, {
     status: 409,
     code: 'conflict',

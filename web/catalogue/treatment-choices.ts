@@ -12,7 +12,7 @@ type TreatmentChoices = {
   failure: ReadFailure | undefined
 }
 
-/** All treatments for a select, with a placeholder while it is empty. */
+/** All treatments as options of a select, and a placeholder that says why the select has none yet. */
 export function useTreatmentChoices(): TreatmentChoices {
   const { data, error, failure } = useEveryRow(catalogueContract.treatments, { failed: s.failedToLoadTreatments })
   const none = data?.length === 0

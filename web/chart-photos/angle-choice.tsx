@@ -4,7 +4,7 @@ import { chartPhotoMessages, photoScreenMessages as s } from '#shared/chart-phot
 
 type AngleChoiceProps = { value: Angle; onChange: (angle: Angle) => void }
 
-/** The angles as large buttons in one row, for the thumb. */
+/** The angles as radio buttons in one row, large enough for a thumb. */
 export function AngleChoice({ value, onChange }: AngleChoiceProps) {
   const name = useId()
   return (

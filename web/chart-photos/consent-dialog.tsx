@@ -27,7 +27,7 @@ type ConsentProps = DialogControl & {
 
 const changed = [publicationContract.consents, chartPhotosContract.list, chartPhotosContract.angles]
 
-/** Whether the client agrees to the publication of photos, with every earlier decision. */
+/** Shows whether the client agrees to the publication of photos, with every earlier decision. */
 export function ConsentDialog({ open, onClose, clientId, mayWrite, photoId }: ConsentProps) {
   const read = useRead(publicationContract.consents, { params: { id: clientId } }, { failed: s.notLoaded })
   // The newest decision about this photo, or about all photos, is the one that counts.

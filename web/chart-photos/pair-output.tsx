@@ -30,7 +30,7 @@ async function makePdf({ before, after }: Pair, name: string): Promise<Blob> {
   return pairPdf({ before, after }, { name, pictures, fonts: await loadPdfFonts() })
 }
 
-/** Waits for work of the browser, and converts its failure into an error that a screen can show. */
+/** Waits for printing or making a PDF, and converts a failure of the browser into an error that a screen can show. */
 const shown = async <Result,>(work: Promise<Result>): Promise<Result> =>
   work.catch((cause: unknown) => {
     throw cause instanceof ApiError ? cause : new ApiError(0, 'no_answer', s.notLoaded)

@@ -87,7 +87,7 @@ async function fetchPublication(id: string): Promise<Blob> {
   return response.blob()
 }
 
-/** Saves the photo on the device; the log records it. */
+/** The button that saves the photo on the device. The server records each download. */
 function DownloadButton({ photo }: { photo: ChartPhoto }) {
   const save = useAction((id: string) => reportLogOut(fetchPublication(id)), {
     done: s.downloaded,

@@ -49,7 +49,7 @@ const detailsOf = (photo: ChartPhoto): Details => ({
   day: manilaDate(new Date(photo.taken_at)),
 })
 
-/** When a photo was taken, after only its day was changed: the time of day stays. */
+/** Returns when a photo was taken, with a corrected day and the same time of day. */
 const takenOn = ({ taken_at }: ChartPhoto, day: CivilDate) =>
   isoInManila(instantOf(day, manilaTime(new Date(taken_at))))
 

@@ -23,7 +23,7 @@ const stateText = ({ progress }: Upload): string => {
   }
 }
 
-/** The photos of this client that the clinic does not have yet, each with its progress. */
+/** The photos of this client that have not been uploaded yet, each with its progress. */
 export function UploadList({ clientId }: { clientId: string }) {
   const { id } = usePerson()
   const uploads = useSyncExternalStore(photoQueue.subscribe, photoQueue.current)

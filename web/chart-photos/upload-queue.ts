@@ -1,7 +1,7 @@
 import type { Angle } from '#shared/chart-photos/angles.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 
-/** A photo that waits on this device until the clinic has it. */
+/** A photo that is stored on this device until it has been uploaded to the server. */
 export type WaitingPhoto = {
   /** The photo's id in the chart, so that a repeated upload adds nothing. */
   id: string
@@ -43,7 +43,7 @@ type QueueOptions = {
 
 /** How many photos are sent at once: more would only share the same connection. */
 const AT_ONCE = 2
-/** Milliseconds before each further try of an upload; the last one repeats. */
+/** The pauses in milliseconds before an upload is tried again; after the last one, this pause repeats. */
 const PAUSES = [1_000, 2_000, 5_000, 10_000, 30_000]
 /** After how many uploaded photos `onArrived` is called while further photos are being sent. */
 const ARRIVALS = 6

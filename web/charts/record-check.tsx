@@ -6,7 +6,7 @@ import { formatDate, formatInstant } from '#shared/lib/manila-time.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { chartPath } from '#web/lib/paths.ts'
 
-/** The last check of all signed forms and notes: what does not match, or that everything is unchanged. */
+/** The result of the last check of all signed forms and notes: those that were altered, or that all are unchanged. */
 export function RecordCheckNotice() {
   const { data } = useRead(chartsContract.recordCheck, {}, { failed: s.checkFailed })
   const check = data?.data

@@ -44,7 +44,7 @@ test('a client card is edited with the offered birth date of the Senior Citizen 
   expect(sentVersions).toEqual(['3'])
 })
 
-test('a typed tag that the client already has is refused, also in other upper and lower case', async () => {
+test('a typed tag that the client already has is refused, even if upper and lower case differ', async () => {
   const { person } = open()
   await person.click(await screen.findByRole('button', { name: 'EDIT' }))
   const dialog = within(await screen.findByRole('dialog'))

@@ -35,7 +35,10 @@ type HistoryClient = Pick<ClientRow, 'id' | 'name' | 'contact_number'>
 
 type AddTreatmentValues = TreatmentValues & { contact_number: string }
 
-/** The number is only sent if it was changed here, because others may have changed it meanwhile. */
+/**
+ * The request body. The contact number is only sent if it was changed in this form, because somebody else may have
+ * changed it meanwhile.
+ */
 const bodyOf = (client: HistoryClient, { contact_number, service_ids, add_on_ids, date }: AddTreatmentValues) => ({
   service_ids,
   add_on_ids,

@@ -43,7 +43,7 @@ test.each<[string, () => void, string]>([
 test.each([
   ['a client', sampleId(77), 'Maria Santos'],
   ['staff', null, 'Liza Ramos'],
-])('an e-mail that belongs to %s has a note beside it, and a link to a client', (_, id, name) => {
+])('an e-mail that belongs to %s has a note that says so, with a link only to another client', (_, id, name) => {
   const shown = { ...known, email: 'maria@example.ph', email_of: { id, name } }
   drawScreen(<BasicInformation client={shown} onEdit={close} />, { role: 'admin' })
   expect(screen.getByText(s.emailOfAnother(name))).toBeTruthy()

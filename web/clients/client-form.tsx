@@ -28,8 +28,8 @@ type KnownPeople = { owner: EmailOwner | null; candidates: readonly ClientContac
 const nobody: KnownPeople = { owner: null, candidates: [] }
 
 /**
- * If one of these fields changes, an earlier refusal because of a duplicate says nothing about the person who is typed
- * now.
+ * The fields that identify a person. When one of them changes, an earlier refusal as a possible duplicate no longer
+ * applies.
  */
 const identifyingFields = new Set([
   'name',

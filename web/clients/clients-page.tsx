@@ -151,8 +151,8 @@ type ClientCardProps = {
   client: ClientRow
   href: string
   /**
-   * True: the card of a client shows a View button beside Edit. Both buttons are layered over the card, which is itself
-   * a link to the client's page.
+   * True if the card of a client shows a View button beside Edit. Both buttons are layered over the card, which is
+   * itself a link to the client's page.
    */
   hasView: boolean
   onEdit: () => void

@@ -55,7 +55,10 @@ const emptyForm = (): ManualClientValues => ({
 const isChoosing = ({ useExisting, user, userText }: ManualClientValues): boolean =>
   useExisting && user === null && userText !== s.noneAddNew
 
-/** An existing client's number is only sent if it was changed here, because others may have changed it meanwhile. */
+/**
+ * The request body. An existing client's number is only sent if it was changed in this form, because somebody else may
+ * have changed it meanwhile.
+ */
 function bodyOf({
   user,
   name,

@@ -6,13 +6,13 @@ import { paths } from '#web/lib/paths.ts'
 import { drawScreen } from '#web/test/screen.tsx'
 import AccountingPage from './accounting-page.tsx'
 
-/** Every sentence of a group of texts, without the names of the links. */
+/** Every sentence of the page's texts, without the names of the links. */
 const sentencesOf = (texts: unknown): string[] =>
   typeof texts === 'string'
     ? [texts]
     : Object.entries(texts as object).flatMap(([key, text]) => (key === 'where' ? [] : sentencesOf(text)))
 
-test('Taxes & Accounting shows what Mutya does, what the accountant decides and every rule, and leads to each setting', () => {
+test('Taxes & Accounting shows what Mutya does, what the accountant decides and every rule, and links to each setting', () => {
   drawScreen(<AccountingPage />, { role: 'admin' })
   for (const sentence of sentencesOf(s)) expect(document.body.textContent).toContain(sentence)
   const links = screen.getAllByRole<HTMLAnchorElement>('link')
@@ -20,7 +20,7 @@ test('Taxes & Accounting shows what Mutya does, what the accountant decides and 
   for (const { pathname } of links) expect(Object.values<unknown>(paths)).toContain(pathname)
 })
 
-test('the document about taxes and accounting has the sentences of the page', () => {
+test('docs/taxes-and-accounting.md contains every sentence of the page Taxes & Accounting', () => {
   const document = readFileSync('docs/taxes-and-accounting.md', 'utf8').replaceAll(/\s+/g, ' ')
   const { subtitle: _, ...texts } = s
   expect(sentencesOf(texts).filter((sentence) => !document.includes(sentence))).toEqual([])

@@ -54,7 +54,7 @@ const CalendarFeedDialog = lazyDialog(async () => (await import('#web/messages/c
 
 /** The clinic's profile, which visitors, receipts and the booking page show. */
 export default function ClinicPage() {
-  // The form takes its values once, so that a reload does not overwrite typed ones.
+  // The form takes its values from the first response only, so that a reload does not overwrite what was typed.
   const read = useRead(clinicContract.read, {})
   const feed = useDialog(CalendarFeedDialog)
   return (

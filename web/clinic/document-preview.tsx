@@ -25,7 +25,7 @@ const SMALL_TOTAL = 350_00
 const totalOf = (mode: DocumentMode) => (mode === 'small_sale' ? SMALL_TOTAL : TOTAL)
 const SAMPLE_ID = '01900000-0000-7000-8000-000000000001'
 
-/** The taxes of the sample sale; a document without VAT has none. */
+/** The taxes of the sample sale on a document with VAT. */
 function sampleTaxes(mode: DocumentMode): PaperFields['taxes'] {
   const vat = { isVatRegistered: true, chargesExcise: false }
   const tax = taxOf(totalOf(mode), { taxClass: 'vatable', isExcise: false }, vat)

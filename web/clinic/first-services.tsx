@@ -62,7 +62,7 @@ const namesOf = ({ treatment_name, service_name }: Service): ServiceName => ({
   name: service_name,
 })
 
-/** The names of the treatments without duplicates, which may differ in upper and lower case. */
+/** Returns each treatment once; names that differ only in upper and lower case count as the same treatment. */
 const treatmentsOf = (services: readonly ServiceName[]): string[] =>
   services
     .map(({ treatment }) => treatment)

@@ -21,7 +21,7 @@ export function SmallSalesCard({ form }: { form: UseFormReturn<DocumentValues> }
             detail={isPossible ? s.coversSmallSalesHint : `${s.coversSmallSalesHint} ${s.smallSalesNeedNonVat}`}
             checked={field.value}
             onChange={field.onChange}
-            // A clinic that no longer issues non-VAT invoices cannot switch the setting on, but can still switch it off.
+            // A clinic that no longer issues non-VAT invoices cannot switch this on, but can still switch it off.
             disabled={!isPossible && !field.value}
           />
         )}

@@ -112,7 +112,7 @@ test('fixed filters of a list are sent regardless of the URL', () => {
   })
 })
 
-test('filters in a URL that are invalid together are ignored, and other filters are used', () => {
+test('filters in a URL whose combination is invalid are ignored, and the other filters are used', () => {
   const sales = (text: string) => parseListQuery(salesContract.list, address(text))
   expect(sales('search=ana&from=2026-11-22&to=2026-11-16&page=2')).toEqual({ search: 'ana', page: 2, per_page: 12 })
   expect(sales('from=2026-11-16&to=2026-11-22')).toMatchObject({ from: '2026-11-16', to: '2026-11-22' })

@@ -43,8 +43,8 @@ export type Newer<Values> = {
 }
 
 /**
- * Merges a newer row into a form. Typed values stay, other fields get the newer values, and a field that somebody else
- * changed too shows the newer value in a message; the first such field gets the focus.
+ * Merges a newer row into a form. Fields that the person has changed stay, and other fields get the newer values. A
+ * field that somebody else has changed too shows the newer value in a message; the first such field gets the focus.
  */
 export function mergeNewer<Values extends FieldValues>(
   form: UseFormReturn<Values>,

@@ -139,10 +139,11 @@ async function rereadAfter<Answer>(outcome: Outcome<Answer>, reread: () => Promi
 /**
  * The one way to change something: sends one call (or `send`, for a change of several calls), one at a time, reports
  * the outcome, and reloads the data that may have changed. A success is shown in a toast; a failure too, or in the
- * surrounding dialog until something in it changes. `run` keeps its identity.
+ * surrounding dialog until something in it changes. `run` is the same function in every render.
  *
- * const remove = useAction(contract.deleteProduct, { done: s.deleted, failed: s.notDeleted, reread: [contract.products]
- * })
+ *     const remove = useAction(contract.deleteProduct, {
+ *       done: s.deleted, failed: s.notDeleted, reread: [contract.products],
+ *     })
  *     <Button busy={remove.busy} onClick={() => void remove.run({ params: { id } })}>
  */
 export function useAction<E extends Endpoint>(

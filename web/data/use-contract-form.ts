@@ -32,11 +32,12 @@ export type ContractFormOptions<
 > = Omit<ActionOptions<Values, OutputOf<E>>, 'failed' | 'onFailed'> & {
   /** The values of the fields when the form opens. */
   values: Values
-  /** The request for the typed values; its body validates the form. */
+  /** Makes the request from the form's values. The form is valid if the contract accepts the body of this request. */
   input: (values: Values) => InputOf<E>
   /**
-   * Sends the row's version (`If-Match`). If somebody has changed the row, nothing is saved: typed values stay, other
-   * fields show the current row, fields changed by both get a message, and the next submit uses the newer version.
+   * Sends the row's version (`If-Match`). If somebody else has changed the row, nothing is saved: fields that the
+   * person has changed stay, other fields show the current row, fields changed by both get a message, and the next
+   * submit uses the newer version.
    */
   edits?: Edited<Values, Row>
   /** Fields of the body with another name in the form: `{ name: 'first_name' }`. */
@@ -44,8 +45,8 @@ export type ContractFormOptions<
   /** Further rules of the form: receives the contract's messages and returns those to show. */
   judge?: (values: Values, found: FieldMessages) => FieldMessages
   /**
-   * The message after a failure without a field: a title with the messages below; or the whole message (`others` are
-   * the messages without a field).
+   * The message after a failure that belongs to no field: a title, below which the server's messages are shown; or a
+   * function that makes the whole message (`others` are the messages that belong to no field).
    */
   failed: string | ((error: ApiError, others: string[]) => ToastMessage | null)
   /** `sent` are the refused values; `typed` are the current ones. */

@@ -28,7 +28,7 @@ function importsOf(text: string): Map<string, { from: string; name: string }> {
   )
 }
 
-/** The URLs of the calls that a file of the app gives to an export, which makes CSV and Excel files of them. */
+/** The URLs of the calls for which a source file of the app offers an export as CSV and Excel file. */
 async function exportedBy(file: string): Promise<string[]> {
   const text = readFileSync(path.join(root, file), 'utf8')
   const imports = importsOf(text)

@@ -26,7 +26,7 @@ function reportOf({ name, columns, layout }: ListFile<never>, covers: string[], 
   }
 }
 
-/** The menu of `ListExport`, which is open at first, because it loads when somebody opens it. */
+/** The menu of `ListExport`. It is open when it first appears, because its code is loaded when somebody opens it. */
 export function ExportMenu({ list, file, endpoint, covers = [] }: ListExportProps) {
   const { page: _page, per_page: _size, ...filter } = list.query as Record<string, unknown> & { search: string }
   const told = [...covers, filter.search === '' ? undefined : exportMessages.searchedFor(filter.search)]

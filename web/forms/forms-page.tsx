@@ -86,7 +86,7 @@ function StateCell({ form }: CellProps) {
   )
 }
 
-/** Archives a form after a question, because clients are then no longer asked to sign the form. */
+/** Archives a form after a confirmation, because clients are then no longer asked to sign the form. */
 function useArchive(form: FormRow) {
   return useAction(formsContract.archive, {
     ask: ({ body }) =>

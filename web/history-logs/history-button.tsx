@@ -15,7 +15,7 @@ const preload = () => void load().catch(() => undefined)
 
 type HistoryButtonProps = { record: RecordWithHistory; withWord?: boolean }
 
-/** Opens a record's own history; hidden without permission. */
+/** The button that opens the history of a record; hidden for people who may not read the history log. */
 export function HistoryButton({ record, withWord = false }: HistoryButtonProps) {
   const { open, element } = useDialog(HistoryDialog)
   if (!permissionsOf(useRole()).has('history.read')) return null

@@ -188,7 +188,7 @@ function Rows({ categories, remove, isTyped, onTyped }: RowsProps) {
 
 type CategoryRowProps = { category: Category; focusEdit: boolean; onEdit: () => void; onDelete: () => void }
 
-/** A category with its number of products. `focusEdit`: it was just edited and gets the focus. */
+/** A category with its number of products. `focusEdit` is true after an edit: the Edit button then gets the focus. */
 function CategoryRow({ category, focusEdit, onEdit, onDelete }: CategoryRowProps) {
   const edit = useRef<HTMLButtonElement>(null)
   useEffect(() => {

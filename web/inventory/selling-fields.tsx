@@ -38,7 +38,7 @@ export const sellingValuesOf = (product: Product | null) => ({
 
 const classes = TAX_CLASSES.map((value) => ({ value, label: s.taxClasses[value] }))
 
-/** A hand scanner presses Enter after the digits, which would send the form. */
+/** Ignores the Enter key, which a hand scanner sends after the digits and which would submit the form. */
 function ignoreEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault()
 }

@@ -36,8 +36,8 @@ function read(text: string | null): Counts {
 }
 
 /**
- * The unfinished stock count of each user of this device. The device keeps it, so that a sleeping phone or a closed page
- * loses nothing, and the server has it only when it is posted.
+ * The unfinished stock count of each user of this device. The device stores the count, so that a sleeping phone or a
+ * closed page loses nothing; the server gets it when it is posted.
  */
 const store = deviceStore('mutya.stock-counts', read)
 

@@ -44,7 +44,7 @@ const VIEWS = ['supplies', 'order', 'count'] as const
 type View = (typeof VIEWS)[number]
 const tabs = VIEWS.map((value) => ({ value, label: s.views[value] }))
 
-/** The chosen tab, which the URL keeps. The filters of a tab are dropped with it. */
+/** The chosen tab, which the URL keeps. Opening another tab removes all filters. */
 function useView(): [View, (view: View) => void] {
   const [params, edit] = useAddress()
   const open = (view: View) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cellClasses, rowLengths } from './full-rows.ts'
 
-test('any number of items on the landing page fills complete rows, on wide screens and in rows of two', () => {
+test('any number of items on the landing page fills complete rows, on wide screens and on narrow ones with two items in a row', () => {
   expect([1, 2, 3, 4, 5, 7, 9, 12, 13].map(rowLengths)).toEqual([
     [1],
     [2],

@@ -18,7 +18,8 @@ type HeaderProps = {
 }
 
 /**
- * A sticky header in one row with the clinic, the sections and the account links. On phones and tablets the sections are in a menu.
+ * A sticky header in one row with the clinic, the sections and the account links. On phones and tablets the sections
+ * are in a menu.
  */
 export function Header({ clinic, logo, sections, links, loggedIn }: HeaderProps) {
   const { open, setOpen, toggle } = useMenu()

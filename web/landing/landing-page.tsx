@@ -76,7 +76,10 @@ export function LandingPage({ clinic, site, isPreview = false }: LandingProps) {
 const DRAWN_IN_SIGHT =
   '[contain-intrinsic-size:auto_60rem] supports-[overflow-anchor:auto]:[html:not(.complete)_&]:[content-visibility:auto]'
 
-/** Lays the whole page out before a press can follow a link to a section, which would miss it otherwise. */
+/**
+ * Lays the whole page out as soon as the visitor presses anything or the URL names a section. Otherwise a jump to a
+ * section would miss it, because the heights of the sections above it are only estimates.
+ */
 function useCompleteLayout(): void {
   useEffect(() => {
     const complete = () => document.documentElement.classList.add('complete')
@@ -205,7 +208,7 @@ function useSessionRole(): Role | null {
       const session = currentSession()
       if (!gone) setRole(session.status === 'authenticated' ? session.person.user_role : null)
     }
-    // If the import fails, the page stays as it is for people who are not logged in.
+    // If the code of the session cannot be loaded, the page keeps showing the links for people who are not logged in.
     const readQuietly = () => void read().catch(() => undefined)
     // A page restored by Back may be outdated: somebody may have logged in or out.
     const onShow = (event: PageTransitionEvent) => event.persisted && readQuietly()

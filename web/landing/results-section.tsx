@@ -65,8 +65,8 @@ const useHydrated = () =>
 const SIZES = '(width >= 64rem) 50rem, calc(100vw - 2.5rem)'
 
 /**
- * Shows both pictures side by side; once scripts run, the pictures lie on each other and a slider moves the edge between
- * them. Both layouts have the same height, so nothing moves when the scripts arrive.
+ * Shows both pictures side by side; once scripts run, the pictures lie on each other and a slider moves the edge
+ * between them. Both layouts have the same height, so nothing moves when the scripts arrive.
  */
 function Comparison({ pair: { before, after, name } }: { pair: Pair }) {
   const isLive = useHydrated()

@@ -9,8 +9,8 @@ export const isUnanswered = ({ status }: ApiError): boolean => status < 400 || s
 
 /**
  * True when the request was refused before processing (not logged in, not allowed, timed out, too many requests), which
- * says nothing about an earlier try. A missing approval is found while
- * processing, so it proves that nothing was recorded.
+ * says nothing about an earlier try. A missing approval is found while processing, so it proves that nothing was
+ * recorded.
  */
 export const isUnprocessed = ({ status, errors }: ApiError): boolean =>
   !('approval_id' in errors) && [401, 403, 408, 429].includes(status)

@@ -37,8 +37,8 @@ export async function api<E extends Endpoint>(e: E, input: Input<E>, options: Ca
 }
 
 /**
- * Leads a tablet that a client holds back to the client's forms when it shows another page, which the client can reach
- * by the Back button, a reload or a new tab. The server refuses all calls of such a page.
+ * Opens the client's forms again if a client who uses the clinic's tablet has reached another page, by the Back button,
+ * a reload or a new tab. During a tablet hand-over the server refuses all calls of other pages.
  */
 function returnToTablet(): void {
   if (pathnameOf(window.location.pathname) !== paths.formTablet) openDocument(paths.formTablet, { replace: true })
@@ -54,8 +54,8 @@ function openSetUp(): void {
 }
 
 /**
- * Waits for the response of a call. Some refusals also notify the page: the session has ended, a second factor must be
- * set up, or a client holds the tablet.
+ * Waits for the response of a call. Three kinds of refusals also affect the page: the session has ended, a second
+ * factor must be set up, or the clinic's tablet is handed over to a client.
  */
 export async function reportLogOut<T>(called: Promise<T>): Promise<T> {
   try {

@@ -30,7 +30,10 @@ function renderedRef<Values extends FieldValues>({ fields }: ResolverOptions<Val
   return field?.mount ? field.ref : undefined
 }
 
-/** The form's field for an error: the rendered one at its path, such as `fields.0.label`, or else the path's first part. */
+/**
+ * The form's field for an error: the rendered field at the error's path, such as `fields.0.label`, or else the first
+ * part of the path.
+ */
 function fieldAt<Values extends FieldValues>(options: ResolverOptions<Values>, path: readonly PropertyKey[]): string {
   const names = path.map((_, i) => path.slice(0, path.length - i).join('.'))
   return names.find((name) => renderedRef(options, name) !== undefined) ?? String(path[0])

@@ -86,8 +86,8 @@ export const logInPath = (next: string, { isNew = false } = {}): string =>
   `${paths.login}?next=${encodeURIComponent(next)}${isNew ? '&new' : ''}`
 
 /**
- * The address of a page that people must use first, such as to replace a default password. It contains the page that
- * follows.
+ * The URL of a page that people must use before any other, such as the page that replaces a default password. `next` is
+ * the page to open afterwards.
  */
 export const pathWithNext = (path: string, next: string): string => `${path}?next=${encodeURIComponent(next)}`
 

@@ -29,7 +29,7 @@ function subscribeOnline(listener: () => void): () => void {
   }
 }
 
-/** Returns false when the browser knows that the device is offline. True does not mean that the server can be reached. */
+/** False when the browser knows that the device is offline. True does not mean that the server can be reached. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribeOnline, () => navigator.onLine)
 
 /** The factor by which content of this width must be scaled down to fit into `box`; never above 1. */

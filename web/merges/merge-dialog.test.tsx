@@ -67,7 +67,7 @@ test('the merge dialog asks only about fields that differ; by default a filled f
   expect(screen.getByText('Merge Bianca G. into Bianca Garcia?')).toBeTruthy()
 })
 
-test('a merge takes the fields that the user has not chosen from the remaining record', async () => {
+test('a merge takes the value of the remaining record for each field in which the user has chosen none', async () => {
   const { person } = await compared()
   await person.click(screen.getByRole('radio', { name: /The other record/ }))
   expect(chosenIn('Name')).toEqual(['false', 'true'])
@@ -119,7 +119,7 @@ test('a merge is not sent before the other record has been chosen from the list'
   expect(asked.some((call) => call.endsWith('/merge'))).toBe(false)
 })
 
-test('for each field the dialog sends whether the value of the remaining or of the other record is kept', () => {
+test('a merge request says for each field whether the value of the remaining record or of the other record is kept', () => {
   expect(takesOf(pair(), 'this', {})).toMatchObject({ name: 'kept', email: 'other', note: 'both' })
   expect(takesOf(pair(), 'other', { name: 'this', note: 'this' })).toMatchObject({
     name: 'other',

@@ -17,7 +17,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 type FeedResource = { id: string; name: string }
-/** Whose visits a feed has: the person's own, those of a practitioner or room, or all of the clinic. */
+/** Whose visits a calendar feed contains: the person's own, those of a practitioner or room, or all of the clinic. */
 type FeedOf = 'own' | 'clinic' | FeedResource
 
 const reread = [contract.mine, contract.ofResource, contract.ofClinic]

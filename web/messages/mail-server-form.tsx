@@ -42,7 +42,7 @@ const NONE: MailServer = {
   version: 0,
 }
 
-/** The values with which the form opens. The password is always empty, because the server never sends it to a browser. */
+/** The values with which the form opens. The password is empty, because the server never sends it to a browser. */
 const valuesOf = ({ password: _, version: __, ...row }: MailServer): Values => ({
   ...row,
   user_name: row.user_name ?? '',

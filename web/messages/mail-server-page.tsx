@@ -71,7 +71,7 @@ const FixedCard = ({ fixed, publicUrl }: FixedProps) => (
 
 type TestAnswer = { is_sent: boolean; message: string }
 
-/** The card whose button sends a test e-mail to the logged-in person. It shows the mail server's answer until the next test. */
+/** The card whose button sends a test e-mail to the logged-in person, and shows the mail server's last answer. */
 function TestCard() {
   const [answer, setAnswer] = useState<TestAnswer | null>(null)
   const { run, busy } = useAction(mailServerContract.test, {

@@ -54,7 +54,7 @@ test('the message history shows why a message failed or when it will be sent; se
   expect(await screen.findByText(s.resent)).toBeTruthy()
 })
 
-test('the message history says that an SMS without an answer may have arrived, and what to do before sending it again', async () => {
+test('the message history says that an SMS for which the gateway gave no answer may have arrived, and what to do before sending it again', async () => {
   answer(messagesContract.settings, { data: settings })
   const sms = { ...message, channel: 'sms', reason: 'no-answer', unanswered: 1 } as const
   const idOf = (end: string) => message.id.replace('aa', end)

@@ -37,7 +37,7 @@ test.each([
   ['requests_waiting', ['Open the requests', mailMessages.requestsWhere], ['Treatment', policy]],
   ['refund', [s.paperHere], ['Treatment', policy]],
 ] as const)(
-  'the preview of %s shows the text within its whole e-mail, and markup as plain text',
+  'the preview of the message type %s shows the text within its whole e-mail, and markup as plain text',
   async (occasion, shown, hidden) => {
     const setting = { ...settingOf(occasion, 'email'), body: 'Hello <b>{clinic}</b>' }
     drawScreen(<TemplateDialog open onClose={() => undefined} setting={setting} sample={settings.sample} />)
@@ -64,7 +64,7 @@ test.each([
   ['requests_waiting', 'email', 'No answer for more than 4 hours: 2 requests.'],
   ['phone_code', 'sms', 'Perlas: your code is 482917. It works for 10 minutes.'],
 ] as const)(
-  'the text of %s is edited beside its preview, and the default text can be restored',
+  'the text of the message type %s is edited beside its preview, and the default text can be restored',
   async (occasion, channel, text) => {
     const setting = { ...settingOf(occasion, channel), body: 'Hi {link}{code}' }
     drawScreen(<TemplateDialog open onClose={() => undefined} setting={setting} sample={settings.sample} />)

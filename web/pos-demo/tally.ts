@@ -24,7 +24,7 @@ function add(tally: Tally, { id, name, price }: Offer): Tally {
   return present > 0 ? withQuantity(tally, id, present + 1) : [...tally, { id, name, price, quantity: 1 }]
 }
 
-/** A service is added with quantity 1; adding it again increases it. */
+/** Applies an action to the tally. A service is added with quantity 1, and adding it again increases the quantity. */
 export function tallyReducer(tally: Tally, action: TallyAction): Tally {
   switch (action.type) {
     case 'add':

@@ -13,8 +13,8 @@ export type ClientValues = { user_id: string; client: string }
 type ClientFieldProps = { form: UseFormReturn<ClientValues>; label: string }
 
 /**
- * A search for the client of a package. Choosing a client stores the user id in the form, and other text clears this
- * id.
+ * A search for the client of a package. Choosing a client stores the user id in the form, and typing other text removes
+ * this id.
  */
 export function ClientField({ form, label }: ClientFieldProps) {
   const [text, setText] = useState(() => form.getValues('client'))

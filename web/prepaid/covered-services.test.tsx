@@ -50,7 +50,7 @@ test('the dialog of a visit says which package of the client covers its services
   expect(asked).toContain('GET /api/sold-packages')
 })
 
-test('the dialog of a paid visit does not ask for the packages of the client', async () => {
+test('the dialog of a paid visit does not request the packages of the client', async () => {
   answerPackages()
   drawScreen(<VisitDialog open appointment={{ ...visit, is_paid: true }} onClose={close} />, { role: 'cashier' })
   await screen.findByRole('dialog')

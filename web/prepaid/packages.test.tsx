@@ -132,7 +132,7 @@ test('selling a package requires the choice of a client, and the till sends the 
   ])
 })
 
-test('a clinic without packages is told where to add one', async () => {
+test('in a clinic without packages the dialog for selling one says where to add a package', async () => {
   settings(['cash', 'prepaid'])
   answer(packagesContract.list, { data: [], services: [] })
   drawScreen(<SellPackageDialog open onClose={() => undefined} />)
@@ -141,7 +141,7 @@ test('a clinic without packages is told where to add one', async () => {
 
 type Send = (body: object) => Promise<PaymentOutcome>
 
-/** The payment of the till's order by a client on file. */
+/** The payment dialog for the till's order, with an existing client as buyer. */
 function Payment({ send }: { send: Send }) {
   const order = useOrder()
   const buyer = { userId: client.user_id, name: client.name, email: null, contactNumber: null }
@@ -151,7 +151,7 @@ function Payment({ send }: { send: Send }) {
   )
 }
 
-/** Opens the payment of an order of peels for a client with these packages; null if the packages cannot be read. */
+/** Opens the payment of an order of peels for a client with these packages; null lets the call for them fail. */
 async function openPayment(packages: SoldPackage[] | null, quantity = 1) {
   settings(['cash', 'gcash', 'prepaid'])
   answer(appointmentsContract.payable, { appointments: [], total: 0, ...page })
@@ -175,7 +175,7 @@ async function openPayment(packages: SoldPackage[] | null, quantity = 1) {
   return { person, send }
 }
 
-test('a client with an open package is offered its sessions; one press uses one, and nothing is left to pay', async () => {
+test('the payment offers the sessions of a client’s open package; one press uses a session, and nothing is left to pay', async () => {
   const { person, send } = await openPayment([sold])
   expect(await screen.findByText(new RegExp(s.covered('Glow Package', 3, 5)))).toBeTruthy()
   await person.click(screen.getByRole('button', { name: s.use }))

@@ -105,7 +105,7 @@ export function RefundPackageDialog(props: RefundProps) {
   )
 }
 
-/** What was paid, what of it was used and what goes back. */
+/** Shows what was paid for a package, how much of that was used, and how much the client gets back. */
 function RefundSums({ owned, refund }: { owned: OwnedPackage; refund: Refund }) {
   const parts = [
     { label: s.refundPaid, amount: owned.price },

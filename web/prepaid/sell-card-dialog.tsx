@@ -96,7 +96,7 @@ function SellForm({ open, onClose, onSold }: DialogControl & { onSold: (card: Pr
             <TextInput {...form.register('recipient_email')} type="email" maxLength={254} autoComplete="off" />
           </Field>
         )}
-        {/* The payment's fields are a part of the form's values, which the type of a form cannot say. */}
+        {/* The cast is needed, because TypeScript cannot express that the form contains the fields of the payment. */}
         <PaidBy form={form as unknown as PaidForm} amount={amount} />
       </div>
     </FormDialog>

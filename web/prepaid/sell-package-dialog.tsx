@@ -69,7 +69,7 @@ function SellForm({ open, onClose, offered }: DialogControl & { offered: readonl
       onSubmit={onSubmit}
     >
       <div className="space-y-4">
-        {/* The fields of client and payment are parts of the form's values, which the type of a form cannot say. */}
+        {/* The casts are needed, because TypeScript cannot express that the form contains these fields. */}
         <ClientField form={form as unknown as UseFormReturn<ClientValues>} label={s.client} />
         <PackageField form={form} offered={offered} />
         <div className="grid gap-4 sm:grid-cols-2">

@@ -146,8 +146,8 @@ function useOwnMoveForm(visit: ClientAppointment, onMoved: () => void, token: st
 type OwnMoveForm = ReturnType<typeof useOwnMoveForm>
 
 /**
- * The free times of the date: first those with the practitioners chosen by name; below them, folded, those with other
- * people.
+ * The free times of the date: first those with the practitioners chosen by name; below them those with other people,
+ * which are collapsed.
  */
 function MoveTimes({ form }: { form: OwnMoveForm }) {
   const { times, starts, date } = form

@@ -28,7 +28,7 @@ export function BookLink({ children, again, className }: BookLinkProps) {
 }
 
 /**
- * Shows a date like a page of a wall calendar. Screen readers skip it, because the visit's full date stands beside it.
+ * Shows a date like a page of a wall calendar. Screen readers skip it, because the visit's full date is beside it.
  */
 export function DateTile({ date }: { date: CivilDate }) {
   const [month, day] = formatDayAndMonth(date).split(' ')

@@ -1,6 +1,6 @@
-// Shows the hint that the browser is too old. The two features tested here came with the versions in
-// shared/website/oldest-browsers.ts. Written for browsers of any age; the build puts it before the first script of each
-// page.
+// Shows the hint that the browser is too old. All versions named in shared/website/oldest-browsers.ts have the two
+// features that are tested here. This script runs in browsers of any age; the build puts it before the first script of
+// each page.
 ;(function () {
   var css = window.CSS
   if (css && css.registerProperty && css.supports('color', 'color-mix(in srgb, red, red)')) return

@@ -1,5 +1,5 @@
-// Shows push notifications and opens their pages. Caches nothing and handles no requests. The payload is in
-// server/push/notifications.ts.
+// Shows push notifications, and opens the page of a notification that is clicked. This worker caches nothing and
+// handles no requests. server/push/notifications.ts makes the data of the notifications.
 
 self.addEventListener('install', () => void self.skipWaiting())
 

@@ -91,7 +91,7 @@ async function drawReady(subscribed: boolean) {
   return person
 }
 
-test('switching on notifications subscribes the browser with the clinic’s key and registers it at the server; off ends both', async () => {
+test('switching on notifications subscribes the browser with the clinic’s key and registers it at the server; switching off undoes both', async () => {
   const person = await drawReady(false)
   expect(await isOn()).toBe('false')
   answer(contract.subscribe, { data: { subscribed: true } })

@@ -27,7 +27,7 @@ const MOST_BARS = 31
 type Bar = { label: string; shortLabel: string; value: number }
 type BarsOf = (report: ReportName, range: Range, rows: readonly Cell[][]) => Bar[]
 
-/** Amounts are added up in centavos, because sums of pesos are not exact. */
+/** Amounts are added up in whole centavos, because sums of pesos with decimals are not exact. */
 const exact = {
   add: (kind: CellKind, cell: Cell) => (kind === 'amount' ? toCentavos(Number(cell)) : Number(cell)),
   show: (kind: CellKind, sum: number) => (kind === 'amount' ? toPesos(sum) : sum),

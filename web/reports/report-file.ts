@@ -42,7 +42,7 @@ export const filesOf = (report: ReportName) => ({
   pdf: `${report}.pdf`,
 })
 
-/** A report as a PDF; its columns are the cells of its CSV. */
+/** Describes a report for its PDF and Excel file, which have the columns of its CSV file. */
 export function reportFile(report: ReportName, range: Range, making: Making, person?: string): Report {
   const { columns: all } = reports[report]
   const columns = all.map((column, index) => pdfColumn(report, column, index))

@@ -12,7 +12,7 @@ import { useRead } from '#web/data/use-read.ts'
 import { everyRow, useEveryRow } from '#web/data/use-list.ts'
 import { api } from '#web/lib/api.ts'
 
-// The till stays open all day, so its data is reloaded on return and every five minutes.
+// The till stays open all day, so its data is reloaded every five minutes, and when somebody returns to the till.
 const allDay = { staleMs: 60_000, everyMs: 300_000 }
 
 type Failed = { failed?: string }

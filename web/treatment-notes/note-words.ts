@@ -16,7 +16,7 @@ function valueText({ kind, unit }: NoteField, value: string): string {
   return `${text} ${unit}`.trim()
 }
 
-/** The filled fields of a template; values of other templates follow with their keys. */
+/** The filled fields of a template; values of fields that it does not have follow, with their keys as labels. */
 function wordsOf(fields: readonly NoteField[], values: Readonly<Record<string, string>>): Word[] {
   const known = fields.map((field) => ({ field, value: values[field.key] ?? '' }))
   const keys = new Set(fields.map(({ key }) => key))

@@ -96,7 +96,10 @@ const bookColumn: Column<DuePlan> = {
   card: 'actions',
 }
 
-/** The client with the number to call, or the e-mail if there is none; practitioners, who do not call clients, come to the chart instead. */
+/**
+ * The client with the phone number, or the e-mail if there is no number. The name links to the client's page or, for
+ * practitioners, who may not open that page, to the chart.
+ */
 function ClientCell({ plan: { client } }: CellProps) {
   const role = useRole()
   const id = client.client_id

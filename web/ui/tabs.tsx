@@ -23,7 +23,7 @@ type TabsProps<Value extends string | number> = {
   onChange: (value: Value) => void
   /** The content of the current tab's panel. */
   children: ReactNode
-  /** Content beside the tabs, or below them without room; above the panel when the tabs are at its side. */
+  /** Content beside the tabs, or below them if there is no room; above the panel when the tabs are at its side. */
   aside?: ReactNode
   /** True: the tabs are a list on the left, for more than fit into a row. */
   atSide?: boolean

@@ -28,8 +28,8 @@ const withoutEmpty = ({ password, ...rest }: UserValues) => ({
 })
 
 /**
- * Removes the chosen practitioner from the typed values if the role is not practitioner, because the role may have been
- * changed afterwards.
+ * Removes the chosen practitioner from the values of the form if the role is not practitioner, because the role may
+ * have been changed after a practitioner was chosen.
  */
 export const withoutOthers = <Typed extends { role: Role; practitioner_id: string | null }>(typed: Typed): Typed =>
   typed.role === 'practitioner' ? typed : { ...typed, practitioner_id: null }

@@ -158,8 +158,8 @@ const knowsPractitioners = (summary: Summary) => summary !== undefined && summar
 type UserStatsProps = { summary: Summary; loading: boolean }
 
 /**
- * The number of all accounts, regardless of the list's filter; a dash if it could not be loaded. On phones the counts
- * fill three rows with and without the practitioners, so that nothing below moves when they arrive.
+ * The numbers of all accounts and of each role, regardless of the list's filter; dashes if they could not be loaded. On
+ * phones they fill three rows with and without the practitioners, so that nothing below moves when they arrive.
  */
 function UserStats({ summary, loading }: UserStatsProps) {
   const count = (value: number | undefined) => (value === undefined ? '—' : formatNumber(value))

@@ -96,7 +96,7 @@ function useEnqueue({ service, nowWith }: ServiceChoice, onDone: () => void) {
 type NewPersonOptions = {
   /**
    * True if a service was chosen. The toast then names the client's number in the queue, so it appears only after the
-   * second call.
+   * call that adds the client to the queue.
    */
   isForService: boolean
   onAdded: (person: Person) => void
@@ -139,8 +139,8 @@ function useNewPerson({ isForService, onAdded }: NewPersonOptions) {
 
 /**
  * The state of the desk's Add Walk-in Client dialog. It creates a client record for a new client, and then adds the
- * client to the queue if a service was chosen. When the second call fails, the form stays and does not create the
- * record again.
+ * client to the queue if a service was chosen. If adding to the queue fails, the form stays open, and submitting it
+ * again does not create a second record.
  */
 export function useWalkInForm(onClose: () => void) {
   const [person, setPerson] = useState<Person | null>(null)

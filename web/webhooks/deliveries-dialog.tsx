@@ -83,7 +83,10 @@ const filters = [
   ...DELIVERY_STATES.map((value) => ({ value, label: s.deliveryStates[value] })),
 ]
 
-/** The dialog with the events that a webhook has sent or still has to send, newest first, and the receiver's answer to each. */
+/**
+ * The dialog with the events that a webhook has sent or still has to send, newest first, and the receiver's answer to
+ * each.
+ */
 export function DeliveriesDialog({ open, onClose, webhook }: DialogControl & { webhook: Webhook }) {
   const list = useList(contract.deliveries, {
     local: true,

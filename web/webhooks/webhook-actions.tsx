@@ -104,7 +104,7 @@ export function WebhookActions({ webhook, onHistory, onEdit, onSecret }: Webhook
           { label: s.edit, icon: icon(Pencil), onSelect: onEdit },
           { label: s.renew, icon: icon(KeyRound), onSelect: renew },
           ...(is_on ? [] : [switchOn]),
-          // Switching off a webhook that Mutya has stopped takes the notice off the dashboard.
+          // A webhook that Mutya has stopped can be switched off too, which removes its notice from the dashboard.
           ...(is_on || stopped_because ? [switchOff] : []),
           { label: s.delete, icon: icon(Trash2), onSelect: remove, danger: true, separated: true },
         ]}

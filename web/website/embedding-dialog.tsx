@@ -32,7 +32,10 @@ const bookingFrame = (): string =>
   `<iframe src="${addressOf(paths.bookingFrame)}" title="${s.frameTitle}" loading="lazy" ` +
   `style="display:block;width:100%;height:85vh;min-height:480px;max-height:900px;border:0"></iframe>`
 
-/** The HTML of a booking button and of a frame, to be pasted into another website, and which websites may use the frame. */
+/**
+ * Shows the HTML of a booking button and of a frame, to be pasted into another website, and lets the owner enter which
+ * websites may use the frame.
+ */
 export function EmbeddingDialog({ open, onClose }: DialogControl) {
   const read = useRead(embeddingContract.read, {}, { failed: s.failedToLoad })
   const [isUnsaved, setUnsaved] = useState(false)

@@ -105,8 +105,8 @@ type EntriesProps<T> = {
 }
 
 /**
- * The current index of an entry, since others may have been moved or removed and saving recreates them. -1 when it is
- * gone.
+ * Returns the current index of an entry, or -1 if the entry was removed. Entries may have been moved meanwhile, and
+ * saving replaces them by new objects.
  */
 function placeNow<T>(now: readonly T[], item: T, place: number, count: number): number {
   if (now.includes(item)) return now.indexOf(item)

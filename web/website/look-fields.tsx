@@ -58,7 +58,7 @@ function ColourOption({ option, choice }: { option: Option; choice: ColourChoice
   )
 }
 
-/** Offers the nearest readable colour in place of the typed one. */
+/** Offers to replace a colour on which text is hard to read by the nearest colour with enough contrast. */
 function ReadableColour({ typed, use }: { typed: OwnColour; use: (colour: OwnColour) => void }) {
   const nearest = nearestReadable(typed)
   return (
@@ -79,7 +79,7 @@ function isUsable(text: string): boolean {
   return colour !== null && isReadable(colour)
 }
 
-/** A colour input and a text field for an own colour. Only a readable colour becomes part of the page. */
+/** A colour input and a text field for an own colour. The page takes only a colour with enough contrast. */
 function OwnColourFields({ colour, onColour }: { colour: OwnColour; onColour: (colour: OwnColour) => void }) {
   const [typedText, setText] = useState<string>(colour)
   // The typed colour is discarded when something else changes the page's colour, such as restoring a version.

@@ -16,8 +16,8 @@ function watch(): void {
 }
 
 /**
- * Returns the recorded figures. The blocking time (`tbt`) adds up, for each task after the first paint, its part beyond
- * 50 ms.
+ * Returns the recorded figures. The blocking time (`tbt`) is the sum of what each task after the first paint takes
+ * beyond 50 ms.
  */
 function report(): Load {
   const { seenByBench: seen } = globalThis as unknown as {

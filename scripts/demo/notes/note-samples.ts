@@ -17,7 +17,7 @@ export const templateOfTreatment: Readonly<Record<string, string>> = {
 
 type Supply = { name: string; unit: string; batches: readonly (readonly [batch: string, months: number])[] }
 
-/** Products with their batches; the number is how many months after today a batch expires. */
+/** A product with its batches. The number of a batch says in how many months from today the batch expires. */
 const toxin: Supply = {
   name: 'Botulinum Toxin Type A 100 U',
   unit: 'units',
@@ -130,7 +130,7 @@ const dripNote = (making: Making): NoteContent => ({
   text: 'No reaction. Plaster on for an hour.',
 })
 
-/** Returns the content of a sample note that is written with the given template. */
+/** Returns the content of a sample note that was written with the given template. */
 export function sampleNote(template: string, making: Making): NoteContent {
   if (template === 'toxin') return toxinNote(making)
   if (template === 'filler') return fillerNote(making)

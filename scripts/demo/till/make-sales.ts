@@ -52,7 +52,7 @@ function approve(
 }
 type Approval = { kind: ApprovalKind; amount: number; saleId: string | null; at: Date; by: Actor }
 
-/** Adds the rows of a document. The document number is given last, as at the till. */
+/** Adds the rows of a document. Its number is assigned last, as at the till. */
 function record(rows: DemoRows, sold: Sold, { email, phone }: Pick<DemoClient, 'email' | 'phone'>): void {
   const { document, lines, payments, customerName } = sold
   rows.documents.push(document)
@@ -135,7 +135,7 @@ function addTakeBack(rows: DemoRows, random: Random, back: TakeBack, books: Book
   return sold
 }
 
-/** Adds the sold services to the client's history, without those of a companion. */
+/** Adds the sold services to the client's history, except those that a companion received. */
 function addHistory(rows: DemoRows, random: Random, sold: { saleId: string; lines: SaleLine[]; visit: Visit }): void {
   const { visit, saleId, lines } = sold
   for (const line of lines.filter(({ card = 1 }) => card === 1)) {

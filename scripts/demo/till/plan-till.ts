@@ -30,7 +30,10 @@ function voided(random: Random, visit: Visit): Moment[] {
   return [saleOf(isTwice ? visit : { ...visit, at: later(random.whole(6, 9)) }), of, back]
 }
 
-/** A refund on one of the next days at midday; undefined if that is in the future or a closed day. */
+/**
+ * Plans a refund on one of the next nine days, between 10:20 AM and 5:20 PM; undefined if that time is in the future or
+ * on a closed day.
+ */
 function refundOf(random: Random, of: SaleMoment, { closed, now }: Options): TakeBack | undefined {
   const date = addDays(manilaDate(of.at), random.whole(1, 9))
   const at = new Date(instantOf(date, '10:20:00').getTime() + random.whole(0, 7 * 60) * MINUTE_MS)
@@ -41,10 +44,13 @@ function refundOf(random: Random, of: SaleMoment, { closed, now }: Options): Tak
   return at >= now || closed.has(date) ? undefined : { kind: 'refund', at, of, reason, isWhole }
 }
 
-/** Returns a key that is the same for two times in one shift. A void is paid out of the drawer of the shift that made the sale. */
+/**
+ * Returns a key that is equal for two times in the same shift. A void must be in the shift of its sale, because it is
+ * paid out of that shift's drawer.
+ */
 const shiftOf = (at: Date) => `${manilaDate(at)} ${manilaTime(at) < HAND_OVER}`
 
-/** Everything entered at the till in order of time: visits, voids and refunds. */
+/** Returns everything that is entered at the till, in order of time: sales, voids and refunds. */
 export function planTill(random: Random, visits: readonly Visit[], options: Options): Moment[] {
   const moments = visits.flatMap((visit): Moment[] => {
     const soon = new Date(visit.at.getTime() + 10 * MINUTE_MS)

@@ -90,8 +90,8 @@ export function ringUpPlainly(random: Random, { visit, number }: RungUp): Order 
 }
 
 /**
- * Repeats each line with an eligible service once for each Senior Citizen or PWD card; the add-ons stay on the client's
- * line. Undefined if no service is eligible.
+ * Repeats each line with an eligible service, once for each Senior Citizen or PWD card. The add-ons stay on the line of
+ * the first card, which is the client's. Undefined if no service is eligible.
  */
 function underCards(
   lines: readonly SaleLine[],

@@ -53,7 +53,9 @@ function cardOf(random: Random, { name }: DemoClient, n: number, opened: Date): 
   return null
 }
 
-/** Returns the Senior or PWD card of a client and, for a couple, also the companion’s; null for a client without a card. */
+/**
+ * Returns the Senior or PWD card of a client and, for a couple, also the companion’s; null for a client without a card.
+ */
 function cardsOf(
   random: Random,
   client: DemoClient,

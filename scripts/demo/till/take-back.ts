@@ -8,7 +8,7 @@ import type { TakeBack } from './plan-till.ts'
 import type { Random } from '../random.ts'
 import { referenceOf } from './ring-up.ts'
 
-/** A sale that was made: its document with lines and payments. */
+/** A sale as it was entered: its document with lines and payments. */
 export type Sold = { document: DocumentRow; lines: LineRow[]; payments: PaymentRow[]; customerName: string }
 
 /** Builds the rows of a void: a reference to the sale, and the amounts to pay back. */

@@ -18,7 +18,10 @@ type Asked = {
   step: VisitStep
 }
 
-/** The questions that were asked about a visit, and the reason for which staff went on with it all the same. */
+/**
+ * The questions that were asked about a visit, and the reason for which staff booked, moved or started the visit all
+ * the same.
+ */
 export type AnsweredQuestions = { asked: Asked; reason: string; questions: VisitQuestion[] }
 
 /**

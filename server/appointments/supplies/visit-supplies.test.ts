@@ -61,7 +61,7 @@ const expectLedger = async (id: string) => {
   expect((await stock(id))[0]).toBe(roundAmount(sum))
 }
 
-/** Books a visit of today at a time that no other visit here has, and starts it or also completes it. */
+/** Books a visit for today at a time that no other test uses, and starts it, or starts and completes it. */
 const begunVisit = (status: 'on-going' | 'completed' = 'on-going') => {
   halfHours += 1
   const minutes = 9 * 60 + halfHours * 30

@@ -9,8 +9,8 @@ import { passkeyMessages as s } from '#shared/auth/passkey-messages.ts'
 const RECENT_MS = 10 * 60_000
 
 /**
- * Requires that the password was entered in this session within the last ten minutes, so that nobody can set up a second
- * factor on a screen that was left open. Throws a 403 that asks for the password.
+ * Requires that the password was entered in this session within the last ten minutes, so that nobody can set up a
+ * second factor on a screen that was left open. Throws a 403 that asks for the password.
  */
 export async function requireRecentPassword({ tx, user, now }: Context<Principal>): Promise<void> {
   const enteredAt = await passwordTimeOf(tx, user.session_id)

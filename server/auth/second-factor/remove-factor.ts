@@ -4,8 +4,8 @@ import { deletePasskeys } from './passkeys/queries.ts'
 import * as queries from './queries.ts'
 
 /**
- * Removes an account's authenticator app, passkeys, recovery codes and trusted devices, and the log-ins that have passed
- * only the password. Returns false if the account had no second factor.
+ * Removes an account's authenticator app, passkeys, recovery codes and trusted devices, and the log-ins that have
+ * passed only the password. Returns false if the account had no second factor.
  */
 export async function removeFactor({ tx }: { tx: Tx }, accountId: string): Promise<boolean> {
   await queries.deleteCodes(tx, accountId)

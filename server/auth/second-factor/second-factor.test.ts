@@ -40,7 +40,7 @@ const wrongCodeOf = (secret: string) =>
   ['000000', '111111', '222222', '333333'].find((code) => ![-1, 0, 1].some((steps) => codeOf(secret, steps) === code))!
 
 describe('setting up a second factor', () => {
-  test('needs a right code within an hour, encrypts the secret of the app, and shows ten recovery codes once', async () => {
+  test('setting up a second factor needs a right code within an hour, encrypts the secret of the app, and shows ten recovery codes once', async () => {
     const user = await person()
     const as = server.as(user.token)
     const noSecret = { status: 409, message: s.noSecret }
@@ -74,7 +74,7 @@ describe('setting up a second factor', () => {
     )
   })
 
-  test('asks for the password again if it was entered more than ten minutes ago', async () => {
+  test('setting up a second factor asks for the password again if it was entered more than ten minutes ago', async () => {
     const user = await person()
     const { token } = await server.as(null)(authContract.login, { body: { email: user.email, password: PASSWORD } })
     const as = server.as(token)
@@ -89,7 +89,7 @@ describe('setting up a second factor', () => {
     for (const make of begin) await make()
   })
 
-  test('asks for the password also before making new recovery codes and before switching the factor off', async () => {
+  test('the password is needed for new recovery codes and for switching the second factor off, too', async () => {
     const user = await withFactor()
     const wrong = { body: { current_password: 'not my password' } }
     const right = { body: { current_password: PASSWORD } }
@@ -108,7 +108,7 @@ describe('setting up a second factor', () => {
     )
   })
 
-  test('is offered to an admin without a second factor, and again 30 days after "Not now"', async () => {
+  test('an admin without a second factor is offered to set one up, and again 30 days after "Not now"', async () => {
     const owner = await person('admin')
     const as = server.as(owner.token)
     const offered = async () => (await as(sessionContract.session, {})).user.second_factor
@@ -124,8 +124,8 @@ describe('setting up a second factor', () => {
   })
 })
 
-describe('a log-in with a second factor', () => {
-  test('has no session after the password, only a cookie of this browser that waits for the code', async () => {
+describe('log-ins with a second factor', () => {
+  test('a log-in with a second factor has no session after the password, only a cookie with which this browser can send the code', async () => {
     const user = await withFactor()
     const { browser, first, enter } = await afterPassword(user.email)
     expect([first.status, first.body['code'], first.body['message']]).toEqual([403, 'second_factor_needed', s.needed])
@@ -149,7 +149,7 @@ describe('a log-in with a second factor', () => {
     expect(await logTypes(user.id)).toContain('Logged in')
   })
 
-  test('accepts each code once, also in another browser, and only codes at most one time step early or late', async () => {
+  test('a code of the authenticator app is accepted only once in all browsers, and at most one time step early or late', async () => {
     const user = await withFactor()
     const [one, other] = [await afterPassword(user.email), await afterPassword(user.email)]
     const code = codeOf(user.secret)
@@ -162,7 +162,7 @@ describe('a log-in with a second factor', () => {
     expect((await late.enter(codeOf(user.secret, 1))).status).toBe(200)
   })
 
-  test('ends after ten minutes, after five tries, and with a new password', async () => {
+  test('a log-in that waits for its second factor ends after ten minutes, after five tries, and with a new password', async () => {
     const user = await withFactor()
     const late = await afterPassword(user.email)
     pass(600)
@@ -176,7 +176,7 @@ describe('a log-in with a second factor', () => {
     expect((await changed.enter(codeOf(user.secret))).status).toBe(401)
   })
 
-  test('locks the app codes of an account after five wrong ones, but still accepts a recovery code once', async () => {
+  test('after five wrong app codes an account accepts no more of them for a while, but still each recovery code once', async () => {
     const user = await withFactor()
     const wrong = wrongCodeOf(user.secret)
     const first = await afterPassword(user.email)
@@ -195,7 +195,7 @@ describe('a log-in with a second factor', () => {
     expect((await (await afterPassword(user.email)).enter(codeOf(user.secret))).status).toBe(200)
   })
 
-  test('limits wrong codes per day, even if the owner enters right ones in between', async () => {
+  test('wrong app codes are limited per day, even if the owner enters right ones in between', async () => {
     const user = await withFactor()
     const day = { scope: 'second-factor-day', key: user.id, started_at: server.clock.now, count: 29 }
     await server.db.insertInto('rate_windows').values(day).execute()
@@ -205,7 +205,7 @@ describe('a log-in with a second factor', () => {
     expect([await guess(), await guess()]).toEqual([422, 429])
   })
 
-  test('accepts only a recovery code if the key that encrypts the app secrets is missing', async () => {
+  test('a log-in accepts only a recovery code if the key that encrypts the app secrets is missing', async () => {
     const user = await withFactor()
     await rm(`${server.uploadsDir}.key`)
     const { enter } = await afterPassword(user.email)
@@ -219,7 +219,7 @@ describe('the clinic’s rule that requires a second factor', () => {
     server.as(admin.token)(logInRulesContract.save, { body: { second_factor_for } })
   const logIn = (email: string) => server.as(null)(authContract.login, { body: { email, password: PASSWORD } })
 
-  test('lets people without a second factor do nothing but set it up, also in open sessions', async () => {
+  test('if a second factor is required, people without one can do nothing but set it up, also in open sessions', async () => {
     const cashier = await person()
     await require('admins')
     expect((await logIn(cashier.email)).user.second_factor).toBeUndefined()
@@ -249,7 +249,7 @@ describe('the clinic’s rule that requires a second factor', () => {
     expect((await logIn(client.email)).user.second_factor).toBeUndefined()
   })
 
-  test('lets people use the app without a second factor once the clinic no longer requires one', async () => {
+  test('people can use the app without a second factor once the clinic no longer requires one', async () => {
     const cashier = await person()
     await require('staff')
     const as = server.as((await logIn(cashier.email)).token)
@@ -257,7 +257,7 @@ describe('the clinic’s rule that requires a second factor', () => {
     await as(contract.decline, {})
   })
 
-  test('shows admins who has a second factor, and lets them reset that of others', async () => {
+  test('admins see who has a second factor, and can reset the second factor of others', async () => {
     const user = await withFactor()
     const asAdmin = server.as(admin.token)
     const shown = async () =>

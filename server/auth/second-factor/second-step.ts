@@ -131,8 +131,9 @@ export const checkPasskey =
  */
 async function tryFactor(context: Context, token: string, sent: Sent, options: CookieOptions): Promise<Outcome> {
   const accountId = await accountOfPendingLogIn(context, token)
-  // The lock makes simultaneous tries wait for each other. It comes before any change of the pending log-in, as in a
-  // change of the password, which deletes it: two transactions that lock in another order could deadlock.
+  // The lock makes simultaneous tries wait for each other. It is taken before any change of the pending log-in, as in a
+  // change of the password, which deletes the pending log-in: two transactions that lock in another order could
+  // deadlock.
   const account = accountId === undefined ? undefined : await lockPerson(context.tx, accountId)
   if (!account || !(await tryPendingLogIn(context, token))) return expired
   const refused = await sent.check(context, account, token)
@@ -143,8 +144,8 @@ async function tryFactor(context: Context, token: string, sent: Sent, options: C
 }
 
 /**
- * Finishes a log-in with a code or a passkey. Throws a 422 for a wrong one, a 429 after too many codes, and a 401 once the
- * pending log-in has expired or was tried too often.
+ * Finishes a log-in with a code or a passkey. Throws a 422 for a wrong one, a 429 after too many codes, and a 401 once
+ * the pending log-in has expired or was tried too often.
  */
 export async function finishSecondStep(
   context: DetachedContext,

@@ -30,9 +30,9 @@ export async function beginSetUp(context: Context<Principal>, secrets: SecretBox
 }
 
 /**
- * Adds the app if its code is right. Returns the recovery codes if the app is the first second factor, and an empty list
- * otherwise. Throws a 422 for a wrong code, and a 409 if an app is already set up or if no secret was made recently: the page
- * then begins again.
+ * Adds the app if its code is right. Returns the recovery codes if the app is the first second factor, and an empty
+ * list otherwise. Throws a 422 for a wrong code, and a 409 if an app is already set up or if no secret was made
+ * recently: the page then begins again.
  */
 export async function finishSetUp(context: Context<Principal>, secrets: SecretBox, code: string): Promise<string[]> {
   const { tx, user, now } = context
@@ -76,8 +76,8 @@ export async function switchOff(context: Detached, { current_password }: WithPas
 }
 
 /**
- * Removes the caller's authenticator app; the recovery codes stay valid. Throws a 422 for a wrong password, a 404 without
- * an app, and a 409 without a passkey, which would leave the account without a second factor.
+ * Removes the caller's authenticator app; the recovery codes stay valid. Throws a 422 for a wrong password, a 404
+ * without an app, and a 409 without a passkey, which would leave the account without a second factor.
  */
 export async function removeApp(context: Detached, { current_password }: WithPassword, limits: Limits): Promise<void> {
   const comparedHash = await requirePresentPassword(context, current_password, 'current_password', limits)

@@ -38,8 +38,8 @@ const isFactorRequired = async (tx: ReadTx, branchId: string, role: Role): Promi
 export const hasFactor = queries.hasFactor
 
 /**
- * True if a new session of this account may do nothing until a second factor is set up. The rule cannot change until the
- * session is committed, because a session that is not committed yet would miss the change.
+ * True if a new session of this account may do nothing until a second factor is set up. The rule cannot change until
+ * the session is committed, because a session that is not committed yet would miss the change.
  */
 export async function mustSetUpFactor(tx: Tx, branchId: string, account: Account): Promise<boolean> {
   if (!isStaff(account.role)) return false

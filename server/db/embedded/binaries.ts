@@ -6,7 +6,7 @@ import { canReach, runAs, type ServerUser } from './server-user.ts'
 import { StartError } from './start-error.ts'
 import type { SupervisorLog } from './supervisor-log.ts'
 
-/** `major` is the version, which decides which data folders these programs can open. */
+/** The folder of PostgreSQL's programs, and their major version, which decides which data folders they can open. */
 export type Binaries = { folder: string; major: number }
 
 type BinariesQuery = {

@@ -63,8 +63,8 @@ function refuseOtherMajor(pgdata: string, found: number, binaries: Binaries): vo
 }
 
 /**
- * Creates the PostgreSQL data folder if there is none; returns true if it did. Throws for a folder of another version
- * or of something else.
+ * Creates the PostgreSQL data folder if there is none; returns true if it did. Throws if the folder has data of another
+ * PostgreSQL version, or was not made by Mutya.
  */
 export async function ensureCluster(binaries: Binaries, user: ServerUser | null, pgdata: string): Promise<boolean> {
   const major = majorOfData(fs.existsSync(pgdata) ? pgdata : undefined)

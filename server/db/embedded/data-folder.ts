@@ -73,8 +73,8 @@ function changeOwner(pgdata: string, user: ServerUser): void {
 }
 
 /**
- * True if the server's user can pass through DATA_DIR. If only DATA_DIR itself is closed (a strict umask), that user's
- * group may pass through, but not list or read it.
+ * True if the server's user can pass through DATA_DIR. If only DATA_DIR itself is closed (by a strict umask), this
+ * function lets that user's group pass through the folder, but not list or read it.
  */
 function allowPassage(dataDir: string, user: ServerUser): boolean {
   if (canReach(dataDir, user)) return true

@@ -17,7 +17,10 @@ function accounts(): ServerUser[] {
 
 export const isRoot = (): boolean => process.getuid?.() === 0
 
-/** Null when the app's own user runs the server. For root: the owner of existing data, else `postgres` or `nobody`. */
+/**
+ * Chooses the system user who runs the database server: null if that is the app's own user. If the app runs as root, it
+ * is the owner of existing data, else `postgres` or `nobody`.
+ */
 export function chooseServerUser(existingData: string | undefined): ServerUser | null {
   if (!isRoot()) return null
   const all = accounts()

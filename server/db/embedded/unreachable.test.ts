@@ -48,7 +48,7 @@ describe.runIf(isRoot())('the embedded database of an app started by root', () =
     expect(fs.existsSync(path.join(dataDir, 'postgres'))).toBe(false)
   })
 
-  it('a data folder that only root may enter is opened for the database user only', async () => {
+  it('a data folder that only root may enter is made accessible to the database user and to nobody else', async () => {
     const dataDir = path.join(scratchFolder(), 'data')
     fs.mkdirSync(dataDir, { mode: 0o700 })
     const database = await startScratch({ dataDir })
@@ -57,7 +57,7 @@ describe.runIf(isRoot())('the embedded database of an app started by root', () =
     expect([mode & 0o777, gid]).toEqual([0o710, chooseServerUser(undefined)?.gid])
   })
 
-  it('runs its PostgreSQL server as another user, to whom data that root has copied back belongs again', async () => {
+  it('an app started by root runs PostgreSQL as another user, who becomes the owner of data that root has copied back', async () => {
     const dataDir = await usedDataFolder()
     const before = await startScratch({ dataDir })
     const user = chooseServerUser(undefined)
@@ -68,7 +68,7 @@ describe.runIf(isRoot())('the embedded database of an app started by root', () =
     expect(await ask(after.appUrl, 'select 1')).toBe('1')
   })
 
-  it('can be a database that an ordinary user has created before', async () => {
+  it('an app started by root can use a database that an ordinary user has created before', async () => {
     const user = chooseServerUser(undefined)
     const folder = scratchFolder()
     fs.chownSync(folder, user?.uid ?? 0, user?.gid ?? 0)

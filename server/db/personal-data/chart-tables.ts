@@ -11,8 +11,8 @@ import { BOTH, ENDS, KEY, LOG, MOVES, STAFF } from './shared-choices.ts'
 export const CHART = { stays: 'the clinic must keep the clinical record' }
 
 /**
- * Excludes changes up to the last move of a photo, because their reasons are about the client in whose chart it was by
- * mistake.
+ * Excludes changes up to the last move of a photo to another chart, because the reasons of these changes are about the
+ * client in whose chart the photo was by mistake.
  */
 const IN_THIS_CHART = `not exists (
   select from chart_photo_changes move where move.photo_id = chart_photo_changes.photo_id and move.kind = 'moved'

@@ -20,7 +20,7 @@ export const visitsWithServices = (tx: ReadTx, branchId: string, ids: readonly s
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
 
-/** The forms that visits ask for, each with its present version, in the order of their creation. */
+/** The forms that clients are asked to sign for visits, each with its present version, in the order of creation. */
 export const requiredForms = (tx: ReadTx, branchId: string) =>
   tx
     .selectFrom('forms')

@@ -37,7 +37,8 @@ const countersOf = (handOverId: string, by: Principal, staff: Person | undefined
 ]
 
 /**
- * Counts a guess and finds the account. An error must not roll back the count, so it is thrown after the transaction.
+ * Counts a guess of a password and finds the account. An error must not roll back the count, so it is thrown after the
+ * transaction.
  */
 async function beginGuess(context: DetachedContext<Principal>, id: string, email: string | null, options: AuthOptions) {
   const limit = options.limits.logInsPerAccountAndAddress
@@ -84,9 +85,9 @@ async function finish(context: Context<Principal>, id: string, staff: Person, ho
 }
 
 /**
- * Ends the hand-over of this session with a password of the staff. With the e-mail of somebody else, the session of who
- * began the hand-over ends too, so that nobody works with the rights of a colleague. Throws a 422 for a wrong password
- * and a 429 for too many.
+ * Ends the hand-over of this session with the password of a staff member. If that is not the person who began the
+ * hand-over, the session ends too, so that nobody works with the rights of a colleague. Throws a 422 for a wrong
+ * password and a 429 for too many wrong ones.
  */
 export async function endHandOver(
   context: DetachedContext<Principal>,

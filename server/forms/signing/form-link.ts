@@ -18,7 +18,7 @@ const SECRET_NAME = 'form-link'
 
 type Visit = { id: string; client_id: string; email: string }
 
-/** The signature covers the client and their e-mail, so changing either makes the link invalid. */
+/** The values that the token's signature covers: if the client or the e-mail changes, the link becomes invalid. */
 const signedOf = ({ client_id, email }: Omit<Visit, 'id'>) => [client_id, email]
 
 /** The address for filling in a visit's forms. The token is in the fragment, so that no server or log contains it. */

@@ -40,7 +40,7 @@ const start = (more: object = {}) =>
 const end = (id: string, password: string, email?: string) =>
   tablet()(handOverContract.end, { params: { id }, body: { password, ...(email && { email }) } })
 
-test('while the tablet is handed over, its session is limited to the hand-over: every other call is refused, also public calls that change data', async () => {
+test('while the tablet is handed over to a client, its session is limited to the hand-over: every other call is refused, also public calls that change data', async () => {
   await start()
   const allowed = everyEndpoint.filter((e) => 'duringHandOver' in e).map(({ method, url }) => `${method} ${url}`)
   expect(allowed).toEqual([
@@ -139,7 +139,7 @@ test('signing with missing answers is refused with the name of each, and nothing
   expect(rows).toEqual([])
 })
 
-test('only a password of the staff ends a hand-over and gives the session its rights back', async () => {
+test('only the password of a staff member ends a tablet hand-over and gives the session its rights back', async () => {
   const { id } = (await start()).data
   await givePassword(clinic.server.db, client.id, 'a password of the client')
   expect(await errorOf(end(id, 'a guess'))).toMatchObject({ status: 422, errors: { password: [s.wrongPassword] } })
@@ -157,7 +157,7 @@ test('only a password of the staff ends a hand-over and gives the session its ri
   )
 })
 
-test('another staff member who ends a hand-over is logged in with their own rights, and the session that began it ends', async () => {
+test('another staff member who ends a tablet hand-over is logged in with their own rights, and the session that began it ends', async () => {
   const { id } = (await start()).data
   const colleague = await createUser(clinic.server.db, 'practitioner')
   await givePassword(clinic.server.db, colleague.id, 'a password of the colleague')
@@ -165,7 +165,7 @@ test('another staff member who ends a hand-over is logged in with their own righ
   expect(await errorOf(tablet()(sessionContract.session, {}))).toMatchObject({ status: 401 })
 })
 
-test('a colleague with a two-step log-in can end a hand-over by password, but gets no session', async () => {
+test('a colleague with a two-step log-in can end a tablet hand-over by password, but gets no session', async () => {
   const { id } = (await start()).data
   const colleague = await createUser(clinic.server.db, 'practitioner')
   await givePassword(clinic.server.db, colleague.id, 'a password of the colleague')
@@ -182,7 +182,7 @@ test('a colleague with a two-step log-in can end a hand-over by password, but ge
   expect(await errorOf(tablet()(sessionContract.session, {}))).toMatchObject({ status: 401 })
 })
 
-test('password guesses in a hand-over are limited, whichever e-mail is sent with them', async () => {
+test('password guesses in a tablet hand-over are limited, whichever e-mail is sent with them', async () => {
   const { id } = (await start()).data
   const guesses: unknown[] = []
   for (let i = 0; i < 12; i++)
@@ -192,7 +192,7 @@ test('password guesses in a hand-over are limited, whichever e-mail is sent with
   expect(await errorOf(end(id, STAFF_PASSWORD))).toMatchObject({ status: 429 })
 })
 
-test('password guesses for one colleague are limited over several hand-overs, and do not lock out other staff', async () => {
+test('password guesses for one colleague are limited over several tablet hand-overs, and do not lock out other staff', async () => {
   const admin = await createUser(clinic.server.db, 'admin')
   const statuses: number[] = []
   for (let handOvers = 0; handOvers < 2; handOvers++) {
@@ -262,7 +262,7 @@ test('a tablet handed over by the front desk does not show answers that the clie
   expect(await reads()).toEqual([{ kind: 'form', subject_id: clinic.versionId, read_by: admin.id }])
 })
 
-test('a hand-over is refused for an unknown form, for another client’s visit, and for a correction by staff who read no charts', async () => {
+test('a tablet hand-over is refused for an unknown form, for another client’s visit, and for a correction by staff who may read no charts', async () => {
   const other = await clinic.newClient()
   const visit = await clinic.appointment('2026-11-28', '10:00:00', 'confirmed', other)
   expect(await errorOf(start({ form_version_ids: [newId()] }))).toMatchObject({ status: 404, message: s.formUnknown })

@@ -38,7 +38,7 @@ async function handOver() {
 const signLate = (late_token: string, body: Signature) =>
   clinic.server.as(null)(handOverContract.signLate, { body: { ...body, token: late_token } })
 
-test('a form signed during a hand-over is accepted once, up to a day later, even if the session has ended and the tablet’s clock is wrong', async () => {
+test('a form signed during a tablet hand-over is accepted once, up to a day later, even if the session has ended and the tablet’s clock is wrong', async () => {
   const { id, late_token } = await handOver()
   // The password was changed on another device, which ends the session and not the hand-over.
   await clinic.server.db.deleteFrom('sessions').where('hand_over_id', '=', id).execute()
@@ -64,7 +64,7 @@ test('a form signed during a hand-over is accepted once, up to a day later, even
   expect(copies).toEqual([{ id: body.id, channel: 'tablet', handed_over_by: clinic.cashier.id }])
 })
 
-test('a late form is refused if it was signed outside the hand-over, does not belong to it, or arrives more than a day after its end', async () => {
+test('a late form is refused if it was signed outside the tablet hand-over, does not belong to it, or arrives more than a day after its end', async () => {
   const { id, late_token } = await handOver()
   clinic.server.clock.now = after(30)
   await tablet()(handOverContract.end, { params: { id }, body: { password: STAFF_PASSWORD } })
@@ -73,7 +73,8 @@ test('a late form is refused if it was signed outside the hand-over, does not be
   clinic.server.clock.now = after(60)
   expect(await errorOf(signedAt(45))).toMatchObject({ status: 404, message: s.tooLate })
   expect(await errorOf(signedAt(-5))).toMatchObject({ status: 404, message: s.tooLate })
-  // A signing time in the future counts as the time of receipt, and the tablet’s session with the client has ended by then.
+  // A signing time in the future counts as the time of receipt, and the tablet’s session with the client has ended by
+  // then.
   expect(await errorOf(signedAt(9_000))).toMatchObject({ status: 404, message: s.tooLate })
   const other = await publishForm(clinic.server.db, consent('By hand'))
   expect(await errorOf(signedAt(20, other.versionId))).toMatchObject({ status: 404, message: s.formUnknown })

@@ -51,8 +51,8 @@ export async function saveOwnDraft(
 }
 
 /**
- * The visit for which the caller signs a form: the next one that asks for it, or one that began within a day, for a form
- * that was signed before without a connection. Undefined if none asks for the form.
+ * The visit for which the caller signs a form: the next one that asks for it, or one that began within a day, for a
+ * form that was signed before without a connection. Undefined if none asks for the form.
  */
 async function visitAsking(
   context: Context<Principal>,

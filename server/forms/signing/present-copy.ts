@@ -32,6 +32,6 @@ export const presentCopy = (copy: views.FullCopy): SignedForm => ({
   is_unaltered: isUnaltered(copy),
 })
 
-/** The signed copies of some records of one client with their full text, oldest first. */
+/** The signed copies in all records of one client (given by their ids) with their full text, oldest first. */
 export const wholeCopiesOf = async (tx: ReadTx, clientIds: readonly string[]): Promise<SignedForm[]> =>
   (await views.fullCopiesOf(tx, clientIds)).map(presentCopy)

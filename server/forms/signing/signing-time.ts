@@ -10,9 +10,9 @@ export const LATE_MS = 86_400_000
 const LONGEST_OFFLINE_MS = 30 * 86_400_000
 
 /**
- * When a form was signed, by the server's clock: the time of receipt less the time for which the signature waited on the
- * device. Only the length of the wait is taken from the device, so a clock that is wrong by hours makes no difference.
- * The result is never later than the receipt.
+ * When a form was signed, by the server's clock: the time of receipt less the time for which the signature waited on
+ * the device. Only the length of the wait is taken from the device, so a clock that is wrong by hours makes no
+ * difference. The result is never later than the receipt.
  */
 export function signingTime({ signed_at, sent_at }: Pick<Signature, 'signed_at' | 'sent_at'>, now: Date): Date {
   const sent = sent_at === undefined ? now.getTime() : Date.parse(sent_at)

@@ -71,7 +71,7 @@ const fullCopies = (tx: ReadTx) =>
 /** A whole signed copy with everything else that its page shows. */
 export const copyById = (tx: ReadTx, id: string) => fullCopies(tx).where('signed_forms.id', '=', id).executeTakeFirst()
 
-/** The whole signed copies of some records of one client, oldest first. */
+/** The whole signed copies in all records of one client (given by their ids), oldest first. */
 export const fullCopiesOf = (tx: ReadTx, clientIds: readonly string[]) =>
   fullCopies(tx)
     .where('signed_forms.client_id', 'in', clientIds)

@@ -17,7 +17,7 @@ export function readClient({ contact_number, email, name }: RowValues, reasons: 
   return { email: email?.toLowerCase() ?? null, phone: normalisePhone(phone), name: name ?? null }
 }
 
-/** The same text for two rows of a file that name a client in the same way: people of one family may share a number. */
+/** A text that is equal for two rows that name a client by the same e-mail, number and name. Families share numbers. */
 export const keyOfClient = ({ email, phone, name }: NamedClient): string =>
   [email ?? '', phone ?? '', nameKey(name ?? '')].join(' ')
 
@@ -26,7 +26,9 @@ const filled = (texts: readonly (string | null)[]) => texts.filter((text) => tex
 type Person = Awaited<ReturnType<typeof findClientsWithKeys>>[number]
 type FoundClient = { personId: string; clientId: string; name: string }
 
-/** True if one of two names has all words of the other, in any order: `Cruz, Ana` and `Ana Dela Cruz` may be one person. */
+/**
+ * True if one of two names has all words of the other, in any order: `Cruz, Ana` and `Ana Dela Cruz` may be one person.
+ */
 function mayBeOne(one: string, other: string): boolean {
   const [fewer, more] = [nameKey(one).split(' '), nameKey(other).split(' ')].toSorted((a, b) => a.length - b.length)
   return fewer!.every((word) => more!.includes(word))

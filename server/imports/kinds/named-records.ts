@@ -12,7 +12,8 @@ import { checkedRowsWithKeys, type StagedRow } from '#server/imports/views.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { importRefusals as s } from '#shared/imports/messages.ts'
 
-// Services and products are equal if their names are: their key is the name with the group that they belong to.
+// Two services or products are equal if their names and their groups (treatments, categories) are equal. So the key of
+// a record consists of its group and its name.
 
 export const nameKeyOf = (group: string, name: string): string => `${group.toLowerCase()} / ${name.toLowerCase()}`
 export const keysOfName = (key: string): RowKeys => ({ ...NO_KEYS, name_key: key })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * The log gives all unknown paths this name, because people type personal data into addresses, and programs try
- * thousands.
+ * thousands of addresses.
  */
 const UNKNOWN = 'unknown'
 

@@ -37,7 +37,7 @@ declare module 'fastify' {
 }
 
 type AuthorizationOptions = {
-  /** Finds the caller of a session token or an API key. Throws a 401 for an API key that does not work. */
+  /** Finds the caller to whom a session token or an API key belongs. Throws a 401 for an API key that does not work. */
   findPrincipal: (token: string, request: FastifyRequest) => Promise<Principal | null>
   /** The public address; without it the host that a request names counts as the app's own origin. */
   publicUrl?: string | undefined
@@ -62,8 +62,8 @@ export const tokenOf = (request: FastifyRequest): string | undefined => credenti
 const bearsApiKey = new RegExp(`^Bearer ${API_KEY_PREFIX}`, 'i')
 
 /**
- * True if the request has an API key, valid or not. Cookies are not read, because some requests are refused before their
- * cookies are parsed.
+ * True if the request has an API key, valid or not. Cookies are not read, because some requests are refused before
+ * their cookies are parsed.
  */
 export const hasApiKey = ({ headers }: FastifyRequest): boolean => bearsApiKey.test(headers.authorization ?? '')
 

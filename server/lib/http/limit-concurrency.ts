@@ -110,7 +110,10 @@ export type ConcurrencyLimit = {
   startInTurn: (request: FastifyRequest, start: () => void) => void
 }
 
-/** Recently seen sessions of this process. They only affect the queue; authorization is decided elsewhere. */
+/**
+ * How many recently seen sessions this process remembers. They only affect the queue; authorization is decided
+ * elsewhere.
+ */
 const MAX_SESSIONS = 5_000
 const RETRY_SECONDS = 2
 /** Staff send one call after the other, so their capacity stays reserved for this long after each call. */
@@ -159,7 +162,7 @@ function createVisitorQueue(limits: FloodLimits) {
   return { runAsStaff, runAsVisitor }
 }
 
-/** `addressKey` returns the key that distinguishes callers without a session. */
+/** Creates the limit on concurrent calls. `addressKey` returns the key that distinguishes callers without a session. */
 export function limitConcurrency(limits: FloodLimits, addressKey: (address: string) => string): ConcurrencyLimit {
   const sessions = new SeenSessions()
   const { runAsStaff, runAsVisitor } = createVisitorQueue(limits)

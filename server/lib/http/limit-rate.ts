@@ -15,7 +15,10 @@ declare module 'fastify' {
 
 type Bucket = { tokens: number; at: number }
 
-/** The key unseen for longest is dropped first, so that a flood from many addresses cannot fill the memory. */
+/**
+ * The maximum number of keys in memory, so that a flood from many addresses cannot fill the memory. The key that was
+ * not seen for the longest time is dropped first.
+ */
 const MAX_KEYS = 10_000
 
 /**

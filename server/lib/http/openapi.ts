@@ -78,7 +78,10 @@ export function extractSharedSchemas(operations: readonly NamedOperation[]): Jso
   return Object.fromEntries(schemas.toSorted(([a], [b]) => a.localeCompare(b)))
 }
 
-/** Replaces each named schema inside a value by a reference. A schema's text is read before its parts are replaced. */
+/**
+ * Replaces each named schema inside a value by a reference. A schema is looked up by its text, so this happens before
+ * the schemas inside it are replaced.
+ */
 function replaceByReferences(value: Json, names: ReadonlyMap<string, string>): void {
   if (typeof value !== 'object' || value === null) return
   for (const [key, part] of Object.entries(value)) {

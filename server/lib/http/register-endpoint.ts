@@ -56,7 +56,10 @@ export type RegisterEndpoint = <E extends Endpoint, Stored>(
   replay?: Replay<E, Stored>,
 ) => void
 
-/** Who may call, for the OpenAPI document: people with a session, and programs with an API key if its scope allows it. */
+/**
+ * Who may make a call, for the OpenAPI document: people with a session, and programs with an API key if its scope
+ * allows the call.
+ */
 function securityOf({ access, sessionOnly }: Endpoint): Record<string, never[]>[] {
   if (access === 'public') return []
   const ofPeople: Record<string, never[]>[] = [{ cookie: [] }, { bearer: [] }]

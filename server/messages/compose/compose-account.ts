@@ -33,7 +33,10 @@ const passwordReset: Issue = async (tx, { id }, { now, publicUrl }) => {
   return { link: resetLinkOf(token, publicUrl), values: { duration: durationOf('password_reset') } }
 }
 
-/** An invitation that was accepted or revoked meanwhile is not sent. */
+/**
+ * Issues the link of an invitation; returns null, so that nothing is sent, if the invitation was accepted or revoked
+ * meanwhile.
+ */
 const invitation: Issue = async (tx, { id, email, role }, { now, publicUrl }) => {
   const issued = await issueInvitationLink(tx, now, id)
   if (!issued) return null
@@ -50,14 +53,17 @@ const invitation: Issue = async (tx, { id, email, role }, { now, publicUrl }) =>
   }
 }
 
-/** If the e-mail was confirmed meanwhile, the message with the confirmation link is not sent. */
+/**
+ * Issues the link that confirms an e-mail; returns null, so that nothing is sent, if the e-mail was confirmed
+ * meanwhile.
+ */
 const emailVerification: Issue = async (tx, { id }, { now, publicUrl }) => {
   if ((await findVerified(tx, id))?.email_verified_at) return null
   const token = await issueEmailLink(tx, now, id)
   return { link: verifyLinkOf(token, publicUrl), values: { duration: durationOf('email_verification') } }
 }
 
-/** The message links to the public log-in page, so it needs no token. */
+/** Issues no token, because messages of this kind link to the public log-in page. */
 const publicLogIn: Issue = () => Promise.resolve({ values: {} })
 
 const issuers = {

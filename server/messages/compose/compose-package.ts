@@ -6,8 +6,8 @@ import { mailMessages as s } from '#shared/messages/sent-messages.ts'
 import { clinicValues, findAddressee, skip, writeMail, writeSms, type Composer } from './composer.ts'
 
 /**
- * The version of a message about the last day of a package. An extended package is announced again, because its last day
- * is another one.
+ * The version of a message about the last day of a package. The version contains the last day, so that a package with
+ * an extended last day is announced again.
  */
 export const packageNoticeVersion = (lastDay: CivilDate, days: PackageNoticeDays): number =>
   dayNumber(lastDay) * 100 + days

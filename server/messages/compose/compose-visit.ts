@@ -35,7 +35,10 @@ const practitionersOf = ({ practitioner_name, further }: Named): string =>
     .filter((name) => name !== null)
     .join(', ')
 
-/** The statuses in which each notification is still correct. In others, a later notification replaces it. */
+/**
+ * The statuses of a visit in which a message of each type is still correct. In all other statuses a later message
+ * replaces it.
+ */
 export const STATUSES_OF_MESSAGE: Readonly<Record<VisitMessageType, readonly string[]>> = {
   booked: ['pending'],
   confirmed: ['confirmed', 'resched', 'on-going', 'completed'],
@@ -50,13 +53,13 @@ export const STATUSES_OF_MESSAGE: Readonly<Record<VisitMessageType, readonly str
 
 const isReminder = (occasion: VisitMessageType) => occasion.startsWith('reminder')
 
-/** True for notifications about one start time, which become invalid when the visit moves. */
+/** True for messages about one start time, which become invalid when the visit moves. */
 const isOfOneTime = (occasion: VisitMessageType) => isReminder(occasion) || occasion === 'must_move'
 
-/** The message version of a notification about one start time: that time in seconds. */
+/** The version of a message about one start time of a visit: that time in seconds. */
 export const startVersion = (startsAt: Date): number => startsAt.getTime() / 1000
 
-/** Returns the reason why a notification is not sent any more; null if it is sent. */
+/** Returns the reason why a message about a visit is not sent any more; null if it is sent. */
 function reasonToSkip(
   visit: AppointmentRow,
   message: ClaimedMessage,
@@ -66,8 +69,8 @@ function reasonToSkip(
   if (uselessFrom(occasion, visit.starts_at) <= now) return 'passed'
   if (!STATUSES_OF_MESSAGE[occasion].includes(visit.status)) return 'superseded'
   if (isOfOneTime(occasion) && startVersion(visit.starts_at) !== message.version) return 'superseded'
-  // If a visit moves twice, only the second move is announced. Other changes of the visit do not cancel the
-  // notification.
+  // If a visit moves twice, only the second move is announced. Other changes of the visit do not cancel the message
+  // about the move.
   return occasion === 'moved' && !announcesCurrentStart(message, visit) ? 'superseded' : null
 }
 
@@ -84,8 +87,8 @@ function announcesCurrentStart({ parameters, version }: ClaimedMessage, visit: A
 }
 
 /**
- * Notifications that make no sense to a client who does not know of the appointment. A request to choose another time
- * is not among them, because it describes the appointment itself.
+ * Messages that make no sense to a client who does not know of the appointment. The message that asks for another time
+ * (`must_move`) is not among them, because it describes the appointment itself.
  */
 const NEEDS_EARLIER_MESSAGE: readonly VisitMessageType[] = [
   'declined',
@@ -97,9 +100,9 @@ const NEEDS_EARLIER_MESSAGE: readonly VisitMessageType[] = [
 ]
 
 /**
- * Returns why a notification is skipped: the client knows its content already, or it cancels or moves a visit of which
- * the client was never notified. Null when it is sent. Clients of a clinic that has switched off the message about the
- * booking count as informed, because such a clinic informs them in its own way.
+ * Returns why a message about a visit is skipped: the client knows its content already, or it is about a cancellation
+ * or move of a visit of which the client was never notified. Null when it is sent. Clients of a clinic that has
+ * switched off the message about the booking count as informed, because such a clinic informs them in its own way.
  */
 async function reasonAfterOtherMessages(
   tx: ReadTx,
@@ -157,8 +160,8 @@ export const clientEntry = (
 })
 
 /**
- * Notifications that change the recipient's calendar. A declined or expired request is cancelled too, because the
- * client may have added it from the booking page.
+ * Messages that change the recipient's calendar. A declined or expired request is cancelled too, because the client may
+ * have added it from the booking page.
  */
 const CALENDAR_METHODS: Readonly<Partial<Record<VisitMessageType, 'REQUEST' | 'CANCEL'>>> = {
   confirmed: 'REQUEST',
@@ -204,7 +207,7 @@ async function mailOf(tx: ReadTx, parts: VisitMail): Promise<Composed> {
   return { kind: 'email', mail: { ...mail, ...calendarOf(parts) } }
 }
 
-/** Composes a notification from the current state of the visit, or skips it if it is obsolete. */
+/** Composes a message from the current state of the visit, or skips the message if it is obsolete. */
 export const composeVisit =
   (occasion: VisitMessageType): Composer =>
   async (tx, message, options) => {

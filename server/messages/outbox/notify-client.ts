@@ -3,7 +3,9 @@ import { enqueueMessage } from './outbox.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import type { VisitMessageType } from '#shared/messages/message-types.ts'
 
-/** Notifications of changes by staff wait this long, so that an undone mistake notifies nobody. */
+/**
+ * Messages about changes by staff are sent this much later, so that a mistake that is undone at once notifies nobody.
+ */
 const SECOND_THOUGHTS_MS = 60_000
 
 type Notification = {

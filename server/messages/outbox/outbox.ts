@@ -51,9 +51,9 @@ function rowsOf(message: NewMessage, channels: Channels, now: Date) {
 }
 
 /**
- * The statement also reads whether the clinic sends the message type and has a mail server, so that the code of a
- * change need not read these settings. A mail server of the settings counts in addition to `channels`, which are those
- * of the environment.
+ * The statement that inserts messages. It also reads whether the clinic sends the message type and has a mail server,
+ * so that the callers need not read these settings. A mail server of the settings counts in addition to `channels`,
+ * which are those of the environment.
  */
 const inserted = (messages: readonly NewMessage[], channels: Channels, now: Date) => sql`
   insert into messages (id, branch_id, occasion, channel, subject_id, version, parameters, state, reason, send_at,
@@ -73,7 +73,7 @@ const inserted = (messages: readonly NewMessage[], channels: Channels, now: Date
   on conflict on constraint messages__once do nothing
   returning id, state, send_at`
 
-/** Adds the job that sends a message; due ones run at once. */
+/** SQL that adds the job that sends a message; the job of a message that is due runs at once. */
 const jobOf = (now: Date) => sql`graphile_worker.add_job(${sql.lit(SEND_TASK)}, json_build_object('id', id),
   run_at := case when send_at > ${now} then send_at end, max_attempts := 5, job_key := id::text)`
 
@@ -185,13 +185,14 @@ export async function requeueMessage(
 /** When a message has been in progress for this many milliseconds, the process that sends it counts as dead. */
 const LOST_MS = 120_000
 
-/** An SMS without an answer may have arrived, so it is sent at most this many times. */
+/** An SMS for which the gateway gave no answer may have arrived, so it is sent at most this many times. */
 const MOST_UNANSWERED = 3
 
 /**
  * Adds a job for each due message that has none because a process died or the database was restored. A message whose
- * process died between sending and recording is sent again; an SMS counts as unanswered, and fails after the last try.
- * A job that a dead process has locked is ignored; the job runner alone would wait four hours for it.
+ * process died between sending and recording is sent again; for an SMS this counts as a try without an answer of the
+ * gateway, and the SMS fails after the last such try. A job that a dead process has locked is ignored; the job runner
+ * alone would wait four hours for it.
  */
 export async function recoverMessages(tx: Tx, now: Date): Promise<void> {
   const lostAt = new Date(now.getTime() - LOST_MS)

@@ -76,7 +76,7 @@ function problemOf({ code = '', originalCode = '', responseCode, command }: Smtp
   return problemOfCode[code] ?? 'other'
 }
 
-/** The error keeps only codes, because the text of the SMTP server may name the recipient. */
+/** Makes an error that contains only codes, because the text of the SMTP server may name the recipient. */
 function mailErrorOf(error: unknown): MailError {
   const { code = 'EUNKNOWN', responseCode } = error as SmtpError
   const isFinal = code === 'EAUTH' || (responseCode !== undefined && responseCode >= 500)

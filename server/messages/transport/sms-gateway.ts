@@ -34,7 +34,7 @@ const MOST_BYTES = 100_000
  */
 const EVERY_MS = 525
 
-/** The code recorded for a try without an answer. */
+/** The code that is recorded for a try for which the gateway gave no answer. */
 export const NO_ANSWER = 'no-answer'
 
 /**

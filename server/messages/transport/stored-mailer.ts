@@ -33,8 +33,8 @@ export async function readPassword(row: MailServerRow, secrets: SecretBox): Prom
 }
 
 /**
- * Creates a mailer from the stored mail settings. If the key of its password is missing, the mailer refuses each e-mail, so
- * that messages wait until somebody enters the password again.
+ * Creates a mailer from the stored mail settings. If the key that decrypts the password is missing, the mailer refuses
+ * each e-mail, so that messages wait until somebody enters the password again.
  */
 export async function storedMailer(row: MailServerRow, secrets: SecretBox): Promise<Mailer> {
   const { host, port, security, user_name: user, sender_address: from, sender_name: fromName } = row

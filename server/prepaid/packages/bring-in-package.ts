@@ -89,8 +89,8 @@ function sessionRows(accountId: string, { service, sessionsLeft }: ListedPackage
 /**
  * Removes a package that an import has brought in. The ledger keeps its entries, so its amount is taken off the account
  * by another entry. Returns why the package stays: `used` if a sale has used a session, also one that was voided, and
- * `changed` if somebody has extended it or given it to another client than `clientId`, whose record may have been merged
- * with another one meanwhile.
+ * `changed` if somebody has extended it or given it to another client than `clientId`, whose record may have been
+ * merged with another one meanwhile.
  */
 export async function removeListedPackage(
   context: Context<Principal>,

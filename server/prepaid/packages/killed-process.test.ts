@@ -18,7 +18,7 @@ const KILLS = drillSize('kills after the sale and the use of a package', 1)
 async function openPackageTill() {
   const till = await openTill()
   onTestFinished(() => till.server.close())
-  // The started program has the real time, so the clinic has it too.
+  // The program that the test starts uses the real time, so the clock of the clinic is set to it too.
   till.server.clock.now = new Date()
   const { token: adminToken } = await createUser(till.server.db, 'admin')
   const asAdmin = till.server.as(adminToken)

@@ -4,7 +4,7 @@ import type { ClientOfPackages, SoldPackage } from '#shared/prepaid/package-cont
 import { presentSoldPackage } from './present-package.ts'
 import * as views from './views.ts'
 
-/** Reads the packages of a client that have sessions left, the one that expires first at the top. */
+/** Reads the packages of a client that have sessions left, in the order in which they expire. */
 export async function listOpenPackages(
   { tx, branchId, now }: ReadContext,
   client: ClientOfPackages,

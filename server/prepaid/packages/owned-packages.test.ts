@@ -51,8 +51,8 @@ test('all packages of a client are listed with what is left and each use, the ne
   expect(await owned(clinic.till.otherClient)).toEqual([])
 })
 
-describe('an admin extends a package with a reason', () => {
-  test('also after it has expired; its sessions can be used until the new last day, and the log says why', async () => {
+describe('an admin who extends packages', () => {
+  test('can give an expired package a later last day; its sessions can be used until that day, and the log says why', async () => {
     const sold = await sellFor(1)
     expect(sold.expires_on).toBe('2026-12-21')
     // Sets back the last day as if the package had been sold earlier, because the clinic refuses a clock that jumps by
@@ -74,7 +74,7 @@ describe('an admin extends a package with a reason', () => {
     expect((await clinic.till.error(clinic.session(sold, 1))).message).toBe(s.expired('Glow Package', 'Dec 5, 2026'))
   })
 
-  test('and is refused without a reason, for a day before the present last day or in the past, and for a package without a last day', async () => {
+  test('cannot extend a package without a reason, to a day in the past or not after the present last day, nor a package without a last day', async () => {
     const sold = await sellFor(1)
     const refused = async (id: string, day: CivilDate, reason?: string) => errorOf(extend(id, day, reason))
     expect((await refused(sold.id, '2027-02-01', ' ')).errors).toEqual({ reason: [s.extendReasonRequired] })
@@ -88,7 +88,7 @@ describe('an admin extends a package with a reason', () => {
     expect(await owned()).toMatchObject([{ expires_on: null }, { expires_on: '2026-12-21' }])
   })
 
-  test('and the void of its first use keeps the new last day', async () => {
+  test('extends a package that is valid from its first use, and the void of that use keeps the new last day', async () => {
     const sold = await clinic.sellPackage(await clinic.offer({ validity: 'first_use', validity_months: 1 }))
     const first = await clinic.till.send(clinic.session(sold))
     await extend(sold.id, '2027-06-30')
@@ -125,7 +125,7 @@ describe('a transferable package', () => {
     expect(await owned()).toHaveLength(2)
   })
 
-  test('and a sale of its session at the same moment leave each session with one owner', async () => {
+  test('that is given away while a sale uses one of its sessions leaves each session with one owner', async () => {
     const sold = await sellFor(6, { is_transferable: true })
     const [sale] = await Promise.allSettled([clinic.till.send(clinic.session(sold)), transfer(sold.id)])
     const [{ services }] = (await owned(clinic.till.otherClient)) as [Awaited<ReturnType<typeof owned>>[number]]

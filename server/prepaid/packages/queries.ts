@@ -83,7 +83,10 @@ export const beginValidity = (tx: Tx, accountIds: readonly string[], today: Civi
     .where('expires_on', 'is', null)
     .execute()
 
-/** Locks the account of a sold package until the commit, so that sales with its sessions wait. Undefined for an unknown one. */
+/**
+ * Locks the account of a sold package until the commit, so that sales with its sessions wait. Returns undefined for an
+ * unknown package.
+ */
 export async function lockSoldPackage(tx: Tx, branchId: string, id: string) {
   await tx.selectFrom('prepaid_accounts').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   return tx

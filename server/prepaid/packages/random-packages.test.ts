@@ -14,7 +14,7 @@ import { openPackageClinic, type PackageClinic } from './packages-fixture.ts'
 
 /** How many random acts (sales, uses, transfers and the like) the test performs. */
 const ACTS = drillSize('acts with packages', 40)
-/** The seed of the random acts; another seed plays other acts. */
+/** The seed of the random acts; with another seed the test performs other acts. */
 const SEED = 20_261_129
 
 /** A sold package as the test knows it: its owner, and the sessions that are free, each with its value. */

@@ -24,7 +24,9 @@ const refund = (id: string, amount: number, reason = 'Moves abroad', key: string
 const owned = async () =>
   (await clinic.asCashier(ownedPackagesContract.ofClient, { params: { id: clinic.till.client.clientId! } })).data
 const ownedById = async (id: string) => (await owned()).find((one) => one.id === id)!
-/** Sells the package of five peels for ₱5,000 and uses some of the sessions; a peel costs ₱1,500 without the package. */
+/**
+ * Sells the package of five peels for ₱5,000 and uses some of the sessions; a peel costs ₱1,500 without the package.
+ */
 async function sellAndUse(sessions: number, more: Parameters<PackageClinic['sellPackage']>[1] = {}) {
   const sold = await clinic.sellPackage(
     await clinic.offer({ validity: 'sale', validity_months: 6, is_transferable: true }),
@@ -173,7 +175,7 @@ describe('the refund of a package', () => {
     expect(await clinic.wrongBalances()).toEqual([])
   })
 
-  test('and the use of a session at the same moment: one of them is refused', async () => {
+  test('and a sale that uses a session at the same moment: one of the two is refused', async () => {
     const sold = await sellAndUse(1)
     const [used, refunded] = await Promise.allSettled([
       clinic.till.send(clinic.session(sold, 1)),
@@ -188,7 +190,7 @@ describe('the refund of a package', () => {
     expect(await clinic.wrongBalances()).toEqual([])
   })
 
-  test('of the whole price frees the reference number; of a part it does not', async () => {
+  test('of the whole price allows another payment with the same reference number; a refund of a part does not', async () => {
     const offered = await clinic.offer()
     const byWallet = { method: 'gcash', reference_number: 'GC 1001' } as const
     const unused = await clinic.sellPackage(offered, byWallet)

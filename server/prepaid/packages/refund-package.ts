@@ -11,10 +11,14 @@ import { presentOne, requireOpenPackage } from './owned-packages.ts'
 
 type RefundBody = Parsed<typeof ownedPackagesContract.refund>['body']
 
-/** Reads what the refund gives back. Throws a 409 for a package that was used up, and for another amount than was shown. */
+/**
+ * Reads how much a refund of a package gives back. Throws a 409 for a package that was used up or brought in by an
+ * import, and if the amount is not the one that the screen has shown.
+ */
 async function requireShownRefund(context: Context, id: string, shown: number) {
   const owned = await presentOne(context, id)
-  // Its money came to another system, so there is no payment here that could be given back.
+  // A package that an import brought in was paid in another system, so there is no payment here that could be given
+  // back.
   if (owned.number === null) throw new AppError('conflict', s.broughtInNotRefunded)
   if (!owned.refund) throw new AppError('conflict', s.usedUp)
   const amount = toCentavos(owned.refund.amount)
@@ -24,8 +28,9 @@ async function requireShownRefund(context: Context, id: string, shown: number) {
 
 /**
  * Refunds a sold package: the client gets back what was paid less what was used, in the way in which the package was
- * paid, and the clinic keeps the rest of the balance. The sessions that are left end. Throws a 409 for a package that was
- * used up, refunded or brought in by an import, and if the refund is no longer the amount that the screen has shown.
+ * paid, and the clinic keeps the rest of the balance. The sessions that are left can no longer be used. Throws a 409
+ * for a package that was used up, refunded or brought in by an import, and if the refund is no longer the amount that
+ * the screen has shown.
  */
 export async function refundPackage(
   context: Context<Principal>,

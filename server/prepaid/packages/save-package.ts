@@ -29,8 +29,8 @@ async function findPackage({ tx, branchId }: Pick<ReadContext, 'tx' | 'branchId'
 }
 
 /**
- * Adds or changes a package that the clinic offers. Sold packages keep what was sold. Throws a 422 for a service that is
- * no longer offered, and a 409 for a stale form.
+ * Adds or changes a package that the clinic offers. Packages that were sold before stay unchanged. Throws a 422 for a
+ * service that is no longer offered, and a 409 for a stale form.
  */
 export async function savePackage(
   context: Context<Principal>,

@@ -21,8 +21,8 @@ import * as views from './views.ts'
 type SellBody = Parsed<typeof packagesContract.sell>['body']
 
 /**
- * Reads the package that is sold, with its services at their present prices. Throws a 409 if it is no longer offered, or
- * costs something else than the till has shown.
+ * Reads the package that is sold, with its services at their present prices. Throws a 409 if it is no longer offered,
+ * or costs something else than the till has shown.
  */
 async function requireOffered({ tx, branchId }: Context, { package_id, price }: SellBody) {
   const offered = await views.packageById(tx, branchId, package_id)

@@ -88,7 +88,10 @@ export type SoldPackageRow = NonNullable<Awaited<ReturnType<typeof soldPackageBy
 export const soldPackageById = (tx: ReadTx, branchId: string, id: string) =>
   soldPackages(tx, branchId).where('sold_packages.account_id', '=', id).executeTakeFirst()
 
-/** A package with free sessions, and the person of the client who has it; undefined if it is used up or was refunded. */
+/**
+ * A package with the number of its free sessions and the person of the client who has it; undefined if the package is
+ * used up or was refunded.
+ */
 export const openPackageById = (tx: ReadTx, branchId: string, id: string) =>
   tx
     .selectFrom('sold_packages')
@@ -104,7 +107,7 @@ export const openPackageById = (tx: ReadTx, branchId: string, id: string) =>
     .groupBy(['sold_packages.account_id', 'clients.id'])
     .executeTakeFirst()
 
-/** The packages of a client with free sessions, the one that expires first at the top. */
+/** The packages of a client that have free sessions, in the order in which they expire. */
 export const openPackagesOf = (tx: ReadTx, branchId: string, { client_id, user_id }: ClientOfPackages) =>
   soldPackages(tx, branchId)
     .innerJoin('clients', 'clients.id', 'prepaid_accounts.client_id')
@@ -124,8 +127,8 @@ export const openPackagesOf = (tx: ReadTx, branchId: string, { client_id, user_i
     .execute()
 
 /**
- * The open packages of clients, each with a service of which sessions are left, and the day on which it was bought; null
- * if that is not known.
+ * One row for each open package of these clients and each of its services of which sessions are left. `bought_on` is
+ * the day on which the package was bought; null if that is not known.
  */
 export const openServicesOf = (tx: ReadTx, branchId: string, clientIds: readonly string[]) =>
   tx
@@ -170,7 +173,9 @@ export const usesOfPackages = (tx: ReadTx, accountIds: readonly string[]) =>
     .orderBy('package_uses.position', 'desc')
     .execute()
 
-/** The used sessions of these packages, each with its value and with the price of the service on the line that used it. */
+/**
+ * The used sessions of these packages, each with its value and with the price of the service on the line that used it.
+ */
 export const usedSessionsOf = (tx: ReadTx, accountIds: readonly string[]) =>
   tx
     .selectFrom('package_sessions')

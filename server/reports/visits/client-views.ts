@@ -37,10 +37,10 @@ type PairRow = Record<'clients' | 'came_again' | 'followed' | 'gap_seconds', num
   next_service: string
 }
 
-/** The most pairs of services that the report lists, as its note says. */
+/** The most pairs of services that the report lists. The note under the report names this number. */
 const MOST_PAIRS = 100
 
-/** The services for which clients came after another service, most frequent first. */
+/** The pairs of services for which clients came one after the other, most frequent first. */
 const nextServices: ReadRows = (tx, range) =>
   rowsOf(
     tx,
@@ -74,7 +74,9 @@ type LapsedRow = {
 /** The shortest and the longest time after which the next visit of a service is due. */
 type Intervals = { fewest: number; most: number }
 
-/** Reads the intervals in a statement of their own, because PostgreSQL plans the list well only if it knows the dates. */
+/**
+ * Reads the intervals in a statement of their own, because PostgreSQL plans the list well only if it knows the dates.
+ */
 const readIntervals = async (tx: ReadTx): Promise<Intervals> =>
   (
     await rowsOf(

@@ -37,7 +37,7 @@ export const leadTime = sql`count(*) filter (where not (${isWalkIn})) as booked_
 export type LeadTime = Record<'booked_ahead' | 'lead_seconds', number>
 
 /**
- * Selects the clients whose first kept visit ever is on the dates of a report; with a practitioner, only with this
+ * Selects the clients whose first completed visit ever is on the dates of a report; with a practitioner, only with this
  * person.
  */
 export function newClients(dates: Omit<Dates, 'branchId'>) {
@@ -52,8 +52,8 @@ export function newClients(dates: Omit<Dates, 'branchId'>) {
 }
 
 /**
- * SQL for the business date of the instant in this column, in Manila. An instant at midnight gets the date of the day that
- * ends then, because visits and sales until midnight belong to that day.
+ * SQL for the business date of the instant in this column, in Manila. An instant at midnight gets the date of the day
+ * that ends then, because visits and sales until midnight belong to that day.
  */
 export const businessDateOf = (column: string) =>
   sql`(timezone('Asia/Manila', ${sql.ref(column)}) - interval '1 microsecond')::date`

@@ -154,7 +154,7 @@ async function putPurchases(db: Database, { clients, services, now }: Cast, kept
   }
 }
 
-/** Reads a report; each row by the names of the columns, with amounts in centavos. */
+/** Reads a report and returns each row as an object with the names of the columns as keys; amounts are in centavos. */
 async function readByName(
   { server, admin }: { server: TestServer; admin: TestUser },
   report: ReportName,

@@ -87,7 +87,7 @@ type PractitionerRow = Outcomes &
 
 /** A later booking counts as a rebooking if it is made within this time after a visit. */
 const REBOOKING = sql`interval '7 days'`
-/** For how many days after the period the report looks for a client's next booking. */
+/** The report looks for a client's next booking up to this many days after its period. */
 const MOST_DAYS_AHEAD = 366
 /**
  * Selects visits, latest first for each client, with the earliest time at which a later visit of the client was booked.
@@ -98,7 +98,10 @@ const withNextBooking = (range: ReportRange) => sql`select practitioner_id, stat
           groups between unbounded preceding and 1 preceding) as next_booked
       from appointments where ${onDates({ ...range, to: addDays(range.to, MOST_DAYS_AHEAD) })}`
 
-/** How long the client waited after the planned start; null if that is not known. */
+/**
+ * How long the client waited for the treatment: from the planned start, or from the arrival if the client came later;
+ * null if the arrival or the start is not known.
+ */
 const waiting = sql`case when arrived_at is not null and started_at is not null
         then greatest(started_at - greatest(arrived_at, starts_at), interval '0') end`
 /** How long a visit lasted after its planned end; null for visits that were not completed on their date. */
@@ -108,8 +111,8 @@ const overrun = sql`case when status = 'completed' and timezone('Asia/Manila', d
 const secondsOf = (column: string) => sql`coalesce(date_part('epoch', sum(${sql.ref(column)})), 0)::bigint`
 
 /**
- * The visits of each practitioner, how long clients waited, how long visits overran, and how many clients rebooked.
- * `offset 0` lets PostgreSQL calculate waiting and overrun once for each visit, without storing them.
+ * The visits of each practitioner, how long clients waited, by how much visits ended late, and how many clients
+ * rebooked. `offset 0` lets PostgreSQL calculate waiting and overrun once for each visit, without storing them.
  */
 const visitsByPractitioner: ReadRows = async (tx, range) =>
   (

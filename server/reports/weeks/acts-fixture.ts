@@ -25,7 +25,9 @@ import {
   type Till,
 } from './ledger-fixture.ts'
 
-/** The sentences with which the server may refuse an act of the drill; none if the act must succeed. */
+/**
+ * The error messages with which the server may refuse a simulated act, such as a sale; none if the act must succeed.
+ */
 export type Refusals = (string | RegExp)[]
 
 const CLOCK = /^The server’s clock shows /
@@ -37,8 +39,8 @@ const isOneOf = (sentence: string, refusals: Refusals) =>
   refusals.some((one) => (typeof one === 'string' ? one === sentence : one.test(sentence)))
 
 /**
- * Plays an act whose outcome is known. It must either succeed, or be refused with one of the sentences and change no
- * row. Returns null for a refused act.
+ * Performs a simulated act, such as a sale. Without `refusals` the act must succeed; otherwise the server must refuse
+ * the act with one of these messages and change no row. Returns null for a refused act.
  */
 export async function play<Result>(
   clinic: WeeksClinic,
@@ -99,7 +101,7 @@ function record(clinic: WeeksClinic, sale: Sale, entry: NewEntry): Entry {
   return recorded
 }
 
-/** Repeats a call as after a lost answer: the second call must give the same answer and change no row. */
+/** Repeats a call as a till does after a lost answer: the second call must give the same answer and change no row. */
 async function repeat<Result>(clinic: WeeksClinic, first: Result, act: () => Promise<Result>): Promise<void> {
   if (!clinic.random.chance(0.08)) return
   const before = await clinic.countRows()
@@ -132,7 +134,9 @@ export async function sell(clinic: WeeksClinic, till: Till, clock: Clock): Promi
   await repeat(clinic, sale, send)
 }
 
-/** Sends an order with a fault that no till makes: a wrong total, a method that is switched off, or too little money. */
+/**
+ * Sends an order with a fault that no till makes: a wrong total, a method that is switched off, or too little money.
+ */
 export async function sellWrongly(clinic: WeeksClinic, till: Till): Promise<void> {
   const { random, rules } = clinic
   const { body } = clinic.makeOrder({ ...rules, discountLimit: null }, till.id)
@@ -170,7 +174,10 @@ async function approver(
 const drawerIsShort = (clinic: WeeksClinic, shift: Shift | null, cash: Centavos) =>
   shift !== null && cash > 0 && drawerOf(shift, clinic.entries) < cash
 
-/** A void pays back from the terminal of the sale. A sale from before cash control may have no shift. */
+/**
+ * Returns the reasons why the server must refuse a void now. A void pays back from the terminal of the sale; a sale
+ * from before cash control may have no shift.
+ */
 function refusalsOfVoid(clinic: WeeksClinic, sale: Entry, clock: Clock): Refusals {
   if (sale.kind !== 'sale') return [saleMessages.onlySalesAreVoided]
   if (sale.isVoided) return [saleMessages.alreadyVoided]

@@ -197,8 +197,8 @@ export async function closeDay(clinic: WeeksClinic, till: Till, date: CivilDate,
 }
 
 /**
- * The small sales that the reading of a terminal must have. If those of all terminals reach the limit, an invoice covers
- * the uncovered slips of this terminal and of the ones whose day is closed.
+ * Returns the small sales that the Z-reading of a terminal must state. If the small sales of all terminals reach the
+ * limit, an invoice covers the uncovered sales slips of this terminal and of the terminals whose day is closed.
  */
 function coverSlips(clinic: WeeksClinic, till: Till, date: CivilDate, id: string | undefined): Reading['small_sales'] {
   const slips = clinic.entries.filter(

@@ -15,14 +15,14 @@ import { seriesOf, type Cover, type Entry, type Shift, type Till } from './ledge
 const PIN = '491705'
 const PASSWORD = 'a long enough password'
 
-/** The settings of the clinic that the drill switches. */
+/** The settings of the clinic that change during the simulated weeks. */
 type Rules = TillRules & { hasCashControl: boolean; difference: Centavos; approvalLimit: Centavos }
 
 export type Cashier = { name: string; call: Caller; id: string }
 
 export type WeeksClinic = Awaited<ReturnType<typeof openWeeksClinic>>
 
-/** The number of rows of everything that a refused act could change, in one text. */
+/** The row counts, sums and versions that a refused act could change, as one text. */
 async function countRows({ db }: TestServer): Promise<string> {
   const { rows } = await sql<{ rows: string }>`select concat_ws(' ',
     (select count(*) from documents), (select count(*) from document_lines), (select count(*) from payments),
@@ -80,7 +80,9 @@ async function setUpOffers(server: TestServer): Promise<Offer[]> {
   return offers
 }
 
-/** Opens a clinic with two registered terminals, two cashiers and an admin with a PIN; `seed` decides all that happens. */
+/**
+ * Opens a clinic with two registered terminals, two cashiers and an admin with a PIN; `seed` decides all that happens.
+ */
 export async function openWeeksClinic(seed: number) {
   const random: Random = seededRandom(seed)
   const server = await startTestServer({ now: new Date('2026-01-05T08:00:00+08:00') })
@@ -152,11 +154,11 @@ export async function openWeeksClinic(seed: number) {
     entries,
     covers,
     shifts,
-    /** How often the drill made each kind of call, by the name of the call and its outcome. */
+    /** How often the test made each kind of call, by the name of the call and its outcome. */
     played: new Map<string, number>(),
     /** How often each document was printed, by its id. */
     copies: new Map<string, number>(),
-    /** The last acts, which are printed if the drill fails. */
+    /** The last acts, which are printed if the test fails. */
     journal: [] as string[],
     makeOrder: orderMaker(random, offers),
     countRows: () => countRows(server),

@@ -5,8 +5,8 @@ import type { TaxClass } from '#shared/lib/taxes.ts'
 import type { PaymentMethod } from '#shared/sales/payment.ts'
 import { paidFor, refundOf, type Refundable } from '#shared/sales/refunds/refund.ts'
 
-// The ledger is a second set of books that the drill keeps in memory while it plays a week. It knows only what people at
-// the till did, so a difference from the database, a reading or a report is a fault of one of them.
+// The ledger is a second set of books that the test keeps in memory while it simulates a week. The ledger records only
+// what people did at the till, so any difference between it and the database, a reading or a report is a bug.
 
 /** A terminal as the people at the desk know it. */
 export type Till = {

@@ -5,11 +5,14 @@ import { recountWeek } from './recount-fixture.ts'
 import { playWeek } from './week-fixture.ts'
 import { drillSize, isDrill, recordFigure } from '../../../scripts/test/drill-form.ts'
 
-/** How many weeks are played; the drill plays more. A clinic plays a few weeks, so that its books stay small. */
+/**
+ * How many weeks the test simulates; as a drill it simulates more. Each clinic has only a few weeks, so that its books
+ * stay small.
+ */
 const WEEKS = drillSize('weeks', 5)
 const WEEKS_OF_CLINIC = 5
 /**
- * The seed of the first clinic; the next clinics have the seeds after it. The weeks of the default seed contain every
+ * The seed of the first clinic; the next clinics have the seeds after it. With the default seed the weeks contain every
  * act of `ACTS`.
  */
 const SEED = drillSize('seed', 15)
@@ -45,7 +48,10 @@ const ACTS = [
   'wrong order, refused',
 ]
 
-/** Plays the weeks of one clinic. A failure names the seed, with which exactly these weeks can be played again. */
+/**
+ * Simulates the weeks of one clinic. The error of a failure names the seed, with which exactly these weeks can be
+ * repeated.
+ */
 async function playClinic(seed: number, weeks: number): Promise<WeeksClinic['played']> {
   const clinic = await openWeeksClinic(seed)
   onTestFinished(() => clinic.server.close())

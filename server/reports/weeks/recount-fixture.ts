@@ -235,7 +235,7 @@ async function expectCards(clinic: WeeksClinic, week: Week, entries: Entry[]) {
   )
 }
 
-/** Checks that every report of sales has the same net amount, and the list of transactions too. */
+/** Checks that every report of sales and the list of transactions have the same net amount. */
 async function expectSameTotals(clinic: WeeksClinic, week: Week, entries: Entry[]) {
   const net = sumOf(entries, totalOf)
   const named = [

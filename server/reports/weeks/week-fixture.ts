@@ -18,7 +18,10 @@ const setClock = (clinic: WeeksClinic, now: number) => {
 const forward = (clinic: WeeksClinic, minutes: number) =>
   setClock(clinic, clinic.server.clock.now.getTime() + minutes * 60_000)
 
-/** A document for a void, refund or print: usually one for which this is possible, now and then any of the last ones. */
+/**
+ * Picks a document for a void, refund or print: usually one for which this is possible, sometimes any of the latest
+ * documents.
+ */
 function pickDocument({ random, entries, today }: WeeksClinic, act: string): Entry | undefined {
   if (entries.length === 0) return undefined
   const isOfToday = act === 'void'
@@ -61,8 +64,8 @@ async function playAct(clinic: WeeksClinic, till: Till, clock: Clock): Promise<v
 }
 
 /**
- * Ends the week of a terminal, so that its books can be compared: enters missing numbers of handwritten invoices, closes
- * the open shift, and makes a Z-reading for each day that has none.
+ * Closes all days of a terminal, so that its books can be compared: enters missing numbers of handwritten invoices,
+ * closes the open shift, and makes a Z-reading for each day that has none.
  */
 async function settle(clinic: WeeksClinic, till: Till): Promise<void> {
   if (till.shift) {
@@ -94,8 +97,8 @@ async function playUnderOtherClock(clinic: WeeksClinic): Promise<void> {
   expect((await clinic.owner.call(documentsContract.clock, {})).data.problem !== null).toBe(clock.isOff)
   for (let act = 0; act < 3; act++) {
     const till = random.pick(tills)
-    // The server refuses to sell and to open a shift while its clock is far off. Moving cash and closing a shift are not
-    // refused, so they are left out here.
+    // The server refuses to sell and to open a shift while its clock is far off. Moving cash and closing a shift are
+    // not refused, so they are left out here.
     if (clock.isOff) await random.pick([sell, openShift])(clinic, till, clock)
     else if (random.chance(0.3)) await closeShift(clinic, till, clock, false)
     else await playAct(clinic, till, clock)
@@ -116,7 +119,7 @@ async function switchCashControl(clinic: WeeksClinic, isOn: boolean): Promise<vo
   clinic.played.set(`cash control ${isOn ? 'on' : 'off'}`, 1)
 }
 
-/** Switches whether small sales get a sales slip, and the limit, as a clinic may on any day. */
+/** Changes whether small sales get a sales slip, and below which limit, as a clinic may on any day. */
 async function switchSmallSales({ random, rules, saveDocuments }: WeeksClinic): Promise<void> {
   rules.coversSmall = random.chance(0.8)
   rules.smallLimit = random.pick([50_000, 300_000, 1_000_000])
@@ -130,7 +133,7 @@ async function playDay(clinic: WeeksClinic, date: CivilDate, canFallBack: boolea
   const isUncontrolled = isSettled && !isInvoiceMode(rules.mode) && random.chance(0.1)
   if (isUncontrolled) await switchCashControl(clinic, false)
   // On most mornings the earlier days of a terminal are closed and a shift is opened. On other mornings the server must
-  // refuse what is done on the terminal.
+  // refuse acts on the terminal that need this.
   for (const till of tills)
     if (!isUncontrolled && random.chance(0.85)) {
       await settle(clinic, till)
@@ -144,7 +147,7 @@ async function playDay(clinic: WeeksClinic, date: CivilDate, canFallBack: boolea
     if (canFallBack && act > 3 && random.chance(0.04)) await playUnderOtherClock(clinic)
   }
   if (isUncontrolled) await switchCashControl(clinic, true)
-  // Some days are forgotten: their shift stays open, or their reading is made on a later day.
+  // On some days nobody closes the day of a terminal: the shift stays open, or the Z-reading is made on a later day.
   for (const till of tills) if (random.chance(0.7)) await settle(clinic, till)
 }
 
@@ -176,8 +179,8 @@ async function switchSettings(clinic: WeeksClinic, week: number): Promise<void> 
 export type Week = { from: CivilDate; to: CivilDate }
 
 /**
- * Records seven days of random sales and cash operations, beginning on `from`, and then closes the week of each terminal.
- * Returns the dates of the week.
+ * Records seven days of random sales and cash operations, beginning on `from`, and then closes the week of each
+ * terminal. Returns the dates of the week.
  */
 export async function playWeek(clinic: WeeksClinic, week: number, from: CivilDate): Promise<Week> {
   const { random, tills } = clinic

@@ -91,14 +91,14 @@ const numbered = sql`(select branch_id, series, number from documents
 
 type Gap = { series: string; first: number; last: number }
 
-/** Missing numbers between the first and the last of a series. */
+/** The numbers from 1 to the last one of a series that no document has, as ranges. */
 export const missingNumbers = (tx: ReadTx, branchId: string) =>
   readDifferences(
     tx,
     sql<Gap>`with numbers as (
       select series, number from ${numbered} join document_counters counter using (branch_id, series)
       where branch_id = ${branchId} and number <= counter.last_number
-      -- A document after the last one would have the next number.
+      -- The next free number is added, so that numbers missing at the end of a series are found too.
       union all select series, last_number + 1 from document_counters where branch_id = ${branchId}
     )
     select series, before + 1 as first, number - 1 as last
@@ -128,8 +128,8 @@ export const invoicesOutsideShifts = (tx: ReadTx, branchId: string) =>
   )
 
 /**
- * Covers (invoices for sales slips) that are not the sum of their slips, contain a voided slip, or have the number of
- * another document.
+ * Covers (invoices that cover sales slips) that are not the sum of their slips, contain a voided slip, or have the
+ * number of another document.
  */
 export const coversThatDiffer = (tx: ReadTx, branchId: string) =>
   readDifferences(

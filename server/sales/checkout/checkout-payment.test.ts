@@ -108,7 +108,7 @@ describe('the payment', () => {
     expect(sale).toMatchObject({ payment_method, reference_number })
   })
 
-  test('with a reference number already used is rejected with the receipt that has it', async () => {
+  test('with a reference number that was already used is rejected, and the message names the receipt that has the number', async () => {
     const paid = { payment_method: 'gcash', reference_number: 'GC-8812 0394' } as const
     const first = await till.send(till.order([till.peel()], paid))
     const sentence = saleMessages.referenceUsed(first.document_name)

@@ -44,7 +44,7 @@ describe('an idempotency key identifies one sale', () => {
     expect(JSON.parse(row.answer)).toEqual({ data: { id: sale.id } })
   })
 
-  test('a sale whose request was hashed by the previous version is returned', async () => {
+  test('a repeated request returns its sale also if the previous version of the app hashed the first request', async () => {
     const key = randomUUID()
     const body = till.order([till.glow()])
     const sale = await till.send(body, key)

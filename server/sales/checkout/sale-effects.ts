@@ -63,9 +63,9 @@ function soldServices(lines: readonly SaleLine[]): SaleLine[] {
 }
 
 /**
- * Changes what a sale changes besides its document: its appointment is paid, its walk-in leaves the queue, its client
- * is known, the services and the Senior Citizen or PWD card are added to the client's record, and products leave the
- * stock.
+ * Makes all changes that a sale causes besides its document: its appointment is paid, its walk-in leaves the queue, its
+ * client becomes known, the validity of the used packages begins, the services and the Senior Citizen or PWD card are
+ * added to the client's record, and products leave the stock.
  */
 export async function applySale(context: Context<Principal>, saleId: string, checkout: Checkout): Promise<void> {
   const { tx, now } = context

@@ -130,7 +130,7 @@ describe('several payments on one sale', () => {
     expect((await checkBooks(till.server.db)).sales).toBe(before)
   })
 
-  test('may have the slip number of a card payment that another sale has too', async () => {
+  test('may include a card payment with the same slip number as a card payment of another sale', async () => {
     const slip = { method: 'card' as const, amount: 500, reference_number: '777' }
     const sales = [await till.send(split([slip, cash(1000)])), await till.send(split([slip, cash(1000)]))]
     expect(sales.map(({ reference_number }) => reference_number)).toEqual(['777', '777'])
@@ -166,7 +166,7 @@ describe('the payment methods of a clinic', () => {
     expect(stale).toMatchObject({ status: 409, code: 'stale' })
   })
 
-  test('cannot all be off, and a discount limit is a percentage', async () => {
+  test('cannot all be switched off; the discount limit that is saved with them must be a percentage', async () => {
     const refused = (body: object) =>
       errorOf(clinic.asAdmin(paymentSettingsContract.save, { body: body as { methods: []; discount_limit: null } }))
     expect(await refused({ methods: [], discount_limit: null })).toMatchObject({

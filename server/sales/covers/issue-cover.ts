@@ -17,7 +17,10 @@ type ClosedDay = {
 
 type Slips = Awaited<ReturnType<typeof views.slipsToCover>>
 
-/** Writes the invoice that covers some slips: as an invoice of the terminal, with the clinic's data of its last slip. */
+/**
+ * Writes the invoice that covers some sales slips. It is an invoice of the terminal, with the clinic's data from the
+ * terminal's last slip.
+ */
 async function insertCover(tx: Tx, { branchId, terminal, date, by, now }: ClosedDay, slips: Slips) {
   const id = newId()
   const amount = slips.reduce((sum, { total_centavos }) => sum + total_centavos, 0)
@@ -44,9 +47,9 @@ async function insertCover(tx: Tx, { branchId, terminal, date, by, now }: Closed
 }
 
 /**
- * Issues the invoice for the small sales of a terminal's day, as its Z-reading is made. It is issued when the small
- * sales of all terminals reach the limit on this date, and includes those of terminals that were closed before the
- * limit was reached. Returns the small sales of this terminal; null if it had none.
+ * Issues the invoice for the small sales of a terminal's day, while the Z-reading of the day is made. The invoice is
+ * issued only if the small sales of all terminals reach the limit on this date, and includes those of terminals that
+ * were closed before the limit was reached. Returns the small sales of this terminal; null if it had none.
  */
 export async function coverSmallSales(tx: Tx, day: ClosedDay): Promise<SmallSales | null> {
   const { branchId, terminal, date } = day

@@ -142,7 +142,7 @@ test('if the sales slips of a day add up to less than the limit, no invoice is i
   expect(await checkBooks()).toEqual([])
 })
 
-test('sales slips of all terminals count towards the limit for one invoice: the terminal that closes last also invoices those of one that closed before', async () => {
+test('an invoice must cover the sales slips of a day once those of all terminals together reach the limit; the terminal that closes last also covers the slips of one that closed before', async () => {
   await sell(300)
   await closeDay(front)
   expect((await report('small-sales', 'terminal', 'invoice')).rows).toEqual([

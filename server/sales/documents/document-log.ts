@@ -9,7 +9,9 @@ import { methodsOf } from '#server/sales/present-sale.ts'
 import type { DocumentRow, PaymentRow } from '#server/sales/queries.ts'
 import type { Checkout } from '#server/sales/checkout/sale-document.ts'
 
-/** The kind and series to log beside a document's number. A number without them is that of an acknowledgement receipt. */
+/**
+ * The kind and series to log beside a document's number. A log entry without them is about an acknowledgement receipt.
+ */
 export const loggedSeries = <Key extends string>(document: InSeries, key: Key): { [K in Key]?: DocumentSeries } =>
   document.mode === 'acknowledgement' && document.kind === 'sale'
     ? {}

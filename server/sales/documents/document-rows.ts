@@ -32,7 +32,7 @@ const noIds = {
   package_session_id: null,
 }
 
-/** The columns that tell what a line is: a service of a treatment, or a product of a category. */
+/** The columns that say what a line is: a service with its treatment, or a product with its category. */
 function headColumns({ kind, service_id, treatment_id, treatment_name, unitCost = null }: SaleLine) {
   return kind === 'product'
     ? {

@@ -25,9 +25,9 @@ afterAll(async () => {
   await clinic.server.close()
 })
 
-/** Sells one peel on a day of its own and closes that day; the clock then shows 9:00 of the next day. */
 let day = 1
 const dateOf = (n: number) => `2026-12-${String(n).padStart(2, '0')}`
+/** Sells one peel on a day of its own and closes that day; the clock then shows 9:00 of the next day. */
 async function soldYesterday(): Promise<Sale> {
   clinic.at(`${dateOf(day)}T09:00:00+08:00`)
   const shift = await clinic.open(0)

@@ -47,8 +47,9 @@ const moneyBack = ({ amount, withheld, toPackages }: Back): number =>
   amount - withheldCentavos(withheld) - toPackages.reduce((sum, { amount_centavos }) => sum + amount_centavos, 0)
 
 /**
- * Returns the payments of a refund: the money or store credit, by one method, what goes back to packages, and the withheld
- * tax, which is taken back in the books but not paid out. Amounts are positive here, and negative in the refund's document.
+ * Returns the payments of a refund: the money or store credit, by one method, what goes back to packages, and the
+ * withheld tax, which is taken back in the books but not paid out. Amounts are positive here, and negative in the
+ * refund's document.
  */
 function paymentsBack(
   saleId: string,

@@ -18,9 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-/** Sells a peel at the front desk on a day of its own, closes the day, and goes on to the next morning. */
 let day = 0
 const dateOf = (n: number) => `2026-12-${String(n).padStart(2, '0')}`
+/** Sells a peel at the front desk on a day of its own, closes the day, and moves the clock to the next morning. */
 async function soldYesterday(): Promise<Sale> {
   clinic.at(`${dateOf(++day)}T09:00:00+08:00`)
   const front = clinic.terminal.id

@@ -134,7 +134,7 @@ describe('a refund of some pieces of a sale', () => {
     expect(await checkBooks(till.server.db)).toMatchObject({ ...balanced, sales: 2 })
   })
 
-  test('uses any accepted method with its own reference number, which may be the sale’s', async () => {
+  test('is paid by any accepted method, with a reference number of its own or that of the sale', async () => {
     const paid = { payment_method: 'gcash', reference_number: 'GC-77' } as const
     const sale = await till.send(till.order([till.peel({ quantity: 2 })], paid))
     nextDay()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-// This module is loaded before the app of the clock drill. The app's clock stands still at the time in a file, which the
-// test changes.
+// This module is loaded before the app of the clock drill. The app's clock stands still at the time in a file, which
+// the test changes.
 const RealDate = Date
 const now = () => RealDate.parse(readFileSync(process.env.CLOCK_FILE, 'utf8'))
 globalThis.Date = class extends RealDate {

@@ -24,8 +24,8 @@ const SALES = [
   '2028-03-01T00:00:30',
 ]
 /**
- * The times to which the clock is set: first the two around the last midnight of `SALES`, then an hour back, a day
- * forward, and the other times.
+ * The times to which the clock is set: first the times before and after the last midnight of `SALES`, then a time an
+ * hour before that midnight, one on the next day, and the other times.
  */
 const MOMENTS = [...SALES.slice(-2), '2028-02-29T23:00:30', '2028-03-02T00:00:30', ...SALES.slice(0, -2)].slice(
   0,
@@ -55,9 +55,9 @@ const IN_WORDS = [
 ]
 
 /**
- * Addresses whose answers cannot be compared: the history log, to which each export adds an entry; new secrets; the state
- * of the system, which says in how many milliseconds the database answered; and downloads of the own chart, of which a
- * person gets only ten an hour from all processes together.
+ * Addresses whose answers cannot be compared: the history log, to which each export adds an entry; new secrets; the
+ * state of the system, which says in how many milliseconds the database answered; and downloads of the caller's own
+ * chart, which one person may download only ten times an hour from all processes together.
  */
 const CHANGES_EACH_TIME = /history-logs|my\/(?:export|chart)|csrf-cookie|export\.zip|api\/system/
 

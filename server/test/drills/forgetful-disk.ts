@@ -36,7 +36,9 @@ function programFolder(): string {
 
 type Replaced = { offset: number; sizeBefore: number; bytes: Buffer }
 
-/** Reads what the unflushed writes to one file have replaced; an incomplete record belongs to a write that never began. */
+/**
+ * Reads what the unflushed writes to one file have replaced; an incomplete record belongs to a write that never began.
+ */
 function readReplaced(memory: Buffer): Replaced[] {
   const records: Replaced[] = []
   for (let at = 0; at + HEAD_BYTES <= memory.length;) {

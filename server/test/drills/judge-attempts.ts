@@ -5,8 +5,8 @@ const hasSentence = (body: string): boolean => /"message":"[^"]+/.test(body) && 
 const insides = /division by zero|select |node_modules|\n\s+at /
 
 /**
- * Returns the faults of repeated attempts of one call: an unclear error, a row that a failed attempt changed, or a success
- * that wrote nothing. In each attempt another query fails; in the last one none does.
+ * Returns the faults of repeated attempts of one call: an unclear error, a row that a failed attempt changed, or a
+ * success that wrote nothing. In each attempt another query fails; in the last one none does.
  */
 export function findFaults(attempts: readonly Attempt[]): string[] {
   const last = attempts.at(-1)

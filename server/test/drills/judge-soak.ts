@@ -17,7 +17,11 @@ function p99Of(answers: readonly Answered[]): number {
   return sorted[Math.floor(sorted.length * 0.99)] ?? 0
 }
 
-/** Judges a soak test of some minutes. The app may warm up during its first sixth: ten minutes of an hour. */
+/**
+ * Computes from the samples and responses of a soak test how much its memory, descriptors and connections have grown,
+ * and how its response times have changed. The samples of the first sixth are ignored, because the app still warms up:
+ * ten minutes of an hour.
+ */
 export function judgeSoak(samples: readonly Sample[], answers: readonly Answered[], minutes: number) {
   const warm = samples.filter(({ minute }) => minute >= minutes / 6)
   const slope = (of: (sample: Sample) => number) =>

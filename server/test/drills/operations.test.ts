@@ -30,7 +30,7 @@ const replaced = (content: string, changes: Record<string, string>) =>
     return changed.replaceAll(from, to)
   }, content)
 
-/** Makes a certificate for `localhost`, signed by itself. */
+/** Makes a self-signed certificate for `localhost`. */
 async function makeCertificate() {
   const folder = temporaryFolder()
   const [cert, key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')]
@@ -112,7 +112,10 @@ const askThrough = ({ port, certificate }: Proxied, { url, token, method = 'GET'
     },
   )
 
-/** A picture that cannot be compressed, cut or filled up to `bytes`: what follows the picture in a file is ignored. */
+/**
+ * Makes the bytes of a picture that cannot be compressed. They are cut off or padded to the length `bytes`; a reader of
+ * the picture ignores the padding.
+ */
 async function pictureOf(bytes: number): Promise<Buffer> {
   const noise = { create: { width: 1_500, height: 1_500, channels: 3 as const, background: '#808080' } }
   const image = await sharp({

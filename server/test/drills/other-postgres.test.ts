@@ -30,7 +30,7 @@ async function writeWithOther(dataDir: string) {
 
 // Needs a PostgreSQL of another major version than that of npm.
 test.runIf(isDrillNamed('other-postgres'))(
-  'a clinic moves to another PostgreSQL version by a backup, moving the folder away and a restore, row by row',
+  'a backup, moving the data folder away and a restore bring every row of a clinic to another PostgreSQL version',
   async () => {
     const dataDir = path.join(scratchFolder(), 'data')
     const { version, rows } = await writeWithOther(dataDir)

@@ -8,8 +8,8 @@ const ROUNDS = drillSize('power failures', 1)
 const VISITS_OF_A_ROUND = 64
 
 /**
- * Lets eight people sell and book until the power fails, and repeats this `rounds` times. Returns what is missing
- * afterwards.
+ * Lets eight simulated people sell and book until the power fails, and repeats this `rounds` times. Returns which
+ * confirmed changes are missing afterwards, and counts of lost writes and half-written records.
  */
 async function failPower(rounds: number, settings: Record<string, string> = {}) {
   const disk: { current?: ReturnType<typeof forgetfulDisk> } = {}

@@ -137,12 +137,13 @@ const readingRace: Race = async (two, { people }) => {
   }
 }
 
-/** How many people wait for the two times that are freed. */
+/** How many clients are on the waitlist for the two times that are freed. */
 const WAITING = 5
 
 /**
- * Several people wait for a morning that is full. Two of its visits are cancelled at the two processes, so that both offer
- * at once; each of the two times is offered to one person. All callers then accept the first offer.
+ * Several clients join the waitlist for a morning that is full. Two of its visits are cancelled at the two processes,
+ * so that both processes make offers at the same moment; each of the two times is offered to one client. All callers
+ * then accept the first offer.
  */
 const offerRace: Race = async (two, { people }) => {
   const { db } = two.clinic.server
@@ -176,7 +177,10 @@ const offerRace: Race = async (two, { people }) => {
   }
 }
 
-/** The refunds come before the checkouts, because they sell on the day before and open the shift of the day. */
+/**
+ * The races in the order in which they run. The race of refunds comes before that of checkouts, because it sells on the
+ * day before and then opens the shift of the day.
+ */
 export const races: Readonly<Record<string, Race>> = {
   'refund of a line': refundRace,
   'checkout of a visit': checkoutRace,

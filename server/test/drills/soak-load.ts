@@ -66,7 +66,8 @@ async function prepareTasks(clinic: BusyClinic) {
 }
 
 /**
- * Lets eight people work for some minutes, without a pause or with `tasksASecond` tasks a second. Returns all answers.
+ * Lets eight simulated people work for some minutes, without a pause or with `tasksASecond` tasks a second. Returns all
+ * answers.
  */
 export async function work({ task }: SoakClinic, minutes: number, tasksASecond = Infinity): Promise<Answered[]> {
   const startedAt = performance.now()

@@ -2,8 +2,8 @@ import { appendFileSync, existsSync, openSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-// This module is loaded before the app of the soak drill. It collects garbage and appends the heap in use to a file, and
-// leaks memory and descriptors while there is a file with the ending `leaks`.
+// This module is loaded before the app of the soak drill. It collects garbage and appends the heap in use to a file,
+// and leaks memory and descriptors while there is a file with the ending `leaks`.
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc')
 const kept = []

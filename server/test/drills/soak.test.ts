@@ -6,7 +6,10 @@ import { openSoakClinic, sample, work } from './soak-load.ts'
 const MINUTES = drillSize('seconds', 3) / 60
 const MAXIMUM_MINUTES = drillSize('seconds at full speed', 1) / 60
 const EVERY_MS = drillSize('milliseconds between samples', 500)
-/** A shorter run says nothing about an hour: caches and compiled code are still growing. */
+/**
+ * True if the test runs for at least an hour. A shorter run predicts nothing about an hour, because caches and compiled
+ * code are still growing.
+ */
 const JUDGES_HOUR = MINUTES >= 60
 
 type SoakClinic = Awaited<ReturnType<typeof openSoakClinic>>

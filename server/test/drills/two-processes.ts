@@ -7,7 +7,7 @@ import type { Caller } from '#server/test/server.ts'
 import { startMain } from '#server/test/start-main.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 
-/** Morning, because nothing is offered to waiting people at night. */
+/** The time is in the morning, because the waitlist makes no offers at night. */
 const MORNING = new Date('2026-11-21T09:00:00+08:00')
 
 export type TwoProcesses = Awaited<ReturnType<typeof openTwoProcesses>>

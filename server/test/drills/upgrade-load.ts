@@ -19,7 +19,7 @@ export type LoadRecords = {
 
 const PEOPLE = 6
 const PAUSE_MS = 40
-/** How many tasks a person does before logging in again. */
+/** How many tasks a simulated user does before logging in again. */
 const TASKS_OF_A_SESSION = 25
 
 /** Sends each request to the next of the targets in turn, and records the answers. */
@@ -40,7 +40,10 @@ class Balancer {
     while (gone.some((target) => (this.#open.get(target) ?? 0) > 0)) await wait(10)
   }
 
-  /** Requests are written by hand, because a page that was loaded before the upgrade sends those of its own version. */
+  /**
+   * Sends a request. The load does not make its requests from the present contracts, because a page that was loaded
+   * before the upgrade sends the requests of its own version.
+   */
   async send<T>(task: string, path: string, headers: Headers, body?: object): Promise<T> {
     const target = this.#targets[this.#turn++ % this.#targets.length]!
     const startedAt = performance.now()
@@ -66,7 +69,7 @@ class Balancer {
 }
 
 type Done = { sales: string[]; bookings: string[] }
-/** One of the people who work, with a session and dates of their own, so that nobody takes another one's time. */
+/** A simulated user of the load. Each has its own session and dates, so that no two of them book the same time. */
 type Person = { number: number; headers: Headers; balancer: Balancer; records: LoadRecords; done: Done }
 
 async function book({ number, headers, balancer, records, done }: Person, n: number): Promise<void> {
@@ -134,7 +137,7 @@ async function logIn(balancer: Balancer, email: string, address: string): Promis
   return { ...from, ...(answer && { authorization: `Bearer ${answer.token}` }) }
 }
 
-/** The tasks of a person: every third one is the admin, who opens charts and does not sell. */
+/** The tasks of a simulated user. Every third user logs in as the admin, who opens charts instead of selling. */
 function tasksOf(isAdmin: boolean): ((person: Person, n: number) => Promise<unknown>)[] {
   const read = (task: string, pathOf: (records: LoadRecords, n: number) => string) => (person: Person, n: number) =>
     person.balancer.send(task, pathOf(person.records, n), person.headers)
@@ -147,7 +150,7 @@ function tasksOf(isAdmin: boolean): ((person: Person, n: number) => Promise<unkn
   ]
 }
 
-/** Six people book, sell and read, each request at the next of the targets. */
+/** Starts six simulated users who book, sell and read. They send each request to the next of the targets. */
 export function startUpgradeLoad(records: LoadRecords, targets: readonly Target[]) {
   const balancer = new Balancer(targets)
   const done: Done = { sales: [], bookings: [] }

@@ -12,8 +12,8 @@ import { A5, type PaperItem, type PaperPair, type PaperText, type PaperWidth } f
 const MM_PER_PT = 25.4 / 72
 
 /**
- * Where the next line of a document is drawn, and with which lengths (millimetres) and text size (points). What does
- * not fit above `bottom` goes to the next sheet.
+ * The place where the next line of a document is drawn, with the margins (millimetres) and text size (points). What
+ * does not fit above `bottom` goes to the next sheet.
  */
 type Pen<Pdf extends PdfDocument = PdfDocument> = {
   doc: Pdf

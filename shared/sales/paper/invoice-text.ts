@@ -67,7 +67,10 @@ const lineToFill = (label: string, value: string): PaperPair =>
 /** The buyer on an invoice is the customer, unless another buyer was entered. */
 const buyerOf = ({ buyer }: PaperFields, customer: string) => buyer ?? { name: customer, address: '', tin: '' }
 
-/** True when the printed document names a buyer who is not the customer, or names no buyer at all. */
+/**
+ * True when the printed document has a line with the customer's name: when another buyer was entered, or on a document
+ * that is no invoice and so names no buyer.
+ */
 export const namesCustomer = ({ mode, buyer }: PaperFields): boolean => buyer !== null || !isInvoiceMode(mode)
 
 /**
@@ -83,8 +86,8 @@ export function buyerPairs(paper: PaperFields, customer: string): PaperPair[] {
 }
 
 /**
- * The taxes on an invoice; for a clinic without VAT registration everything is exempt. An order slip has the split that is
- * written on the invoice by hand.
+ * The taxes on an invoice; for a clinic without VAT registration everything is exempt. An order slip has the split that
+ * is written on the invoice by hand.
  */
 function taxPart({ mode, taxes }: PaperFields, total: number): PaperPart[] {
   const excise = taxes && taxes.excise !== 0 ? [{ label: s.excise, value: peso(taxes.excise) }] : []

@@ -58,11 +58,11 @@ const orders = fc.record({
 })
 
 describe('the amount refunded for a line', () => {
-  test('is the price of the line times the refunded pieces', () => {
+  test('the amount refunded for a line is the price of one piece times the number of refunded pieces', () => {
     expect(refundOf(plain, 2)).toMatchObject({ quantity: 2, lineTotal: 200_000, paid: 200_000 })
   })
 
-  test('is reduced by its share of the discounts, and the refund of the last piece gets the remainder of the discounts', () => {
+  test('a refund is reduced by its share of the discounts, and the refund of the last piece by all that remains of them', () => {
     const left = { ...plain, discount: 100, orderDiscount: 1 }
     const first = refundOf(left, 1)
     expect(first).toMatchObject({ discount: 34, orderDiscount: 0, paid: 99_966 })
@@ -71,12 +71,12 @@ describe('the amount refunded for a line', () => {
     expect(refundOf(less(less(left, first), second), 1)).toMatchObject({ discount: 33, paid: 99_967 })
   })
 
-  test('includes its share of each tax', () => {
+  test('a refund includes its share of each tax', () => {
     const left = { ...plain, quantity: 2, price: 250_000, tax: { ...noTaxSums, vatable: 446_429, vat: 53_571 } }
     expect(refundOf(left, 1).tax).toEqual({ ...noTaxSums, vatable: 223_215, vat: 26_785 })
   })
 
-  test('never exceeds the remaining amount; the refunds of all pieces add up to the amount paid', () => {
+  test('a refund never exceeds the remaining amount; the refunds of all pieces add up to the amount paid', () => {
     fc.assert(
       fc.property(orders, ({ lines, discount, settings, steps }) => {
         const { items, total } = chargeOf(lines, discount, settings)
@@ -109,7 +109,7 @@ describe('the amount refunded for a line', () => {
     )
   })
 
-  test('is within a centavo of the exact share of the discount', () => {
+  test('the discount in a refund is within a centavo of its exact share', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 2, max: 99 }),

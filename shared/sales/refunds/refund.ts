@@ -27,8 +27,8 @@ const shareOf = (amount: Centavos, part: number, whole: number): Centavos =>
   Math.floor((2 * amount * part + whole) / (2 * whole))
 
 /**
- * The part of a refund that was withheld as tax and does not go back in money: its share of what is left, to the centavo.
- * The last refund gets everything that remains.
+ * The part of a refund that was withheld as tax and does not go back in money: its share of what is left, to the
+ * centavo. The last refund gets everything that remains.
  */
 export const withheldBack = (refunded: Centavos, left: { withheld: Centavos; total: Centavos }): Centavos =>
   left.total === 0 ? 0 : shareOf(left.withheld, refunded, left.total)

@@ -33,7 +33,8 @@ const NOON = 12 * 60
 const MIDNIGHT = 24 * 60
 
 /**
- * The hour with which the form for a block opens: noon, or on an afternoon of today the hour from the next half hour.
+ * The hour that the form for a block proposes: the one from noon or, if the date is today and it is past noon, the one
+ * from the next half hour.
  */
 function nextHour(date: CivilDate): Span {
   const { minute } = presentOn(date, now())

@@ -86,8 +86,8 @@ export const openingScroll = (from: number, isToday: boolean): number =>
   isToday ? Math.max(0, ((now().getTime() / 60_000 + 8 * 60) % (24 * 60)) - 60 - from) * MINUTE_PX : 0
 
 /**
- * Returns the columns and minutes of the day board that fit into the window. Columns are counted with their least width,
- * because they are wider only if all of them fit.
+ * Returns the columns and minutes of the day board that fit into the window. Columns are counted with their least
+ * width, because they are wider only if all of them fit.
  */
 function visibleAreaOf(box: Element | null | undefined, axis: Span, isToday: boolean): VisibleArea {
   const left = box?.scrollLeft ?? 0

@@ -106,7 +106,7 @@ const useColumnActions = (taps: Taps, dragging: Dragging) =>
     onBlock: taps.onBlock,
   })
 
-/** Returns the visit on which an event happened, and the column in which it is. */
+/** Returns the visit whose card is the target of an event, and the card's column; null for other targets. */
 function positionOf(target: EventTarget): VisitPosition | null {
   const { dataset } = target as HTMLElement
   const columnId = (target as HTMLElement).closest<HTMLElement>('[data-column]')?.dataset['column']

@@ -7,8 +7,8 @@ import { timeInColumn, startBeside, type Axis, type BoardColumn, type DropTarget
 export type VisitPosition = { id: string; columnId: string }
 
 /**
- * The visits of a column in order of time; a visit with several practitioners or rooms counts from its part in this
- * column.
+ * The visits of a column, sorted by time. A visit with several practitioners or rooms is sorted by the start of its
+ * part in this column.
  */
 const visitsByTime = ({ id: columnId, visits }: BoardColumn) =>
   visits
@@ -16,8 +16,8 @@ const visitsByTime = ({ id: columnId, visits }: BoardColumn) =>
     .toSorted((a, b) => a.from - b.from)
 
 /**
- * Returns the visit an arrow key moves to: up and down within the column, left and right to the visit that is nearest in
- * time in the next column with visits; null if there is none.
+ * Returns the visit to which an arrow key moves: up and down within the column, left and right to the visit that is
+ * nearest in time in the next column with visits; null if there is none.
  */
 export function visitAfterKey(
   columns: readonly BoardColumn[],
@@ -40,8 +40,8 @@ export function visitAfterKey(
 }
 
 /**
- * Returns where an arrow key moves a picked-up visit: to the next start time above or below, or to the next column.
- * Without one, the target stays.
+ * Returns where an arrow key moves a picked-up visit: to the next start time above or below, or to the next column. If
+ * there is none, the target stays the same.
  */
 export function targetAfterKey(
   target: DropTarget,

@@ -155,7 +155,7 @@ export const nearestStart = (minute: number, axis: Axis, visitStarts: readonly n
   )
 }
 
-/** The next start time above or below a minute; the minute itself if there is none. */
+/** The next start time after a minute (`by` is 1) or before it (`by` is -1); the minute itself if there is none. */
 export const startBeside = (minute: number, by: 1 | -1, axis: Axis): number =>
   (by === 1 ? startsOn(axis).find((start) => start > minute) : startsOn(axis).findLast((start) => start < minute)) ??
   minute

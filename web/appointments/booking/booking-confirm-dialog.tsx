@@ -192,7 +192,7 @@ function useConfirmStage(model: BookingModel) {
     if (outcome.kind === 'refused' && outcome.questions) setNewQuestions(outcome.questions)
     setStage(outcome)
   }
-  // A visitor who comes from a frame has confirmed the choices there, and sees at once that a log-in is next.
+  // A visitor who continues a booking from a frame has confirmed it there, and sees at once that a log-in is next.
   const isVisitor = booker.status === 'ready' && booker.data === null
   return { stage: isContinuedBooking() && isVisitor ? ({ kind: 'login' } as const) : stage, newQuestions, confirm }
 }

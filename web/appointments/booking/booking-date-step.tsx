@@ -117,7 +117,7 @@ function BookingMonth(props: BookingMonthProps) {
 function useMonth({ month, onTurn, chosen, onChoose, calendar }: BookingMonthProps) {
   const grid = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<CivilDate | null>(null)
-  /** The unavailable day that was pressed; its reason is announced. */
+  /** The unavailable day that was pressed; the reason why it is unavailable is announced. */
   const [asked, setAsked] = useState<CivilDate | null>(null)
   const inMonth = (date: CivilDate) => startOfMonth(date) === month
   const tabStop = focused !== null && inMonth(focused) ? focused : tabStopOf(month, chosen, calendar.now)

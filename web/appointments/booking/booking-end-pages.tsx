@@ -70,7 +70,7 @@ export function BookingDone({ booked, clinic, onBookAnother }: BookingDoneProps)
   )
 }
 
-/** Shown in a frame while the window that it has opened continues the booking. */
+/** Shown by the booking page in a frame once it has opened the window that continues the booking. */
 export function BookingContinued({ href, onBookAnother }: { href: string; onBookAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])

@@ -124,7 +124,8 @@ export function useBookingSources(booking: Booking, now: Date | null): BookingSo
   const sources = {
     treatments: useLoaded(now && 'all', treatmentsOf),
     services: useLoaded(now && booking.treatment, servicesOf),
-    // The key is today's date in Manila, so that the closed dates are reloaded after midnight. The first step needs none.
+    // The key is today's date in Manila, so that the closed dates are reloaded after midnight. The first step needs no
+    // closed dates.
     closures: useLoaded(now && booking.treatment && manilaDate(now), closuresOf),
     unavailableTimes: useLoaded(now && timesKey(booking), takenTimesOf),
     availability: useLoaded(now && availabilityKey(booking, now), availabilityOf),

@@ -138,7 +138,7 @@ function useModal() {
 
 const fieldsShown = ['first_date', 'last_date', 'day_parts', 'contact_number']
 
-/** What prevents joining, and links to the pages that solve it, such as the log-in. */
+/** The sentence and links for a person who must log in or choose a password before joining; null for others. */
 function nextPageOf(stage: Stage) {
   if (stage.kind === 'login')
     return {

@@ -47,13 +47,13 @@ test.each<[string, Booking, BookingEvent, Partial<Booking>]>([
     { service: 'peel', step: 2, advancing: true },
   ],
   [
-    'another date clears the time',
+    'choosing another date clears the time',
     at({ step: 3 }),
     { type: 'date-chosen', date: '2026-11-25' },
     { date: '2026-11-25', time: null, advancing: true, month: '2026-11-01' },
   ],
   [
-    'the same date keeps the time',
+    'choosing the same date again keeps the time',
     at({ step: 3 }),
     { type: 'date-chosen', date: '2026-11-24' },
     { time: '10:30:00', advancing: true },

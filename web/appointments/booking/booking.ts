@@ -98,7 +98,7 @@ export type BookingEvent =
   | { type: 'month-turned'; month: CivilDate }
   /** `date` is set when the time is on another day than the chosen one. */
   | { type: 'time-chosen'; time: CivilTime; date?: CivilDate }
-  /** Chooses a practitioner; `notice` says why the page itself has chosen anyone. */
+  /** Chooses a practitioner; `notice` says why the page itself has switched to no particular practitioner. */
   | { type: 'practitioner-chosen'; id: string | null; notice?: string }
   | { type: 'advanced' | 'confirm-opened' | 'booked' }
   /** Closes the confirm dialog; `notice` says why the page itself has closed it. */

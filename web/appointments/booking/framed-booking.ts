@@ -6,8 +6,8 @@ import type { Booking } from './booking.ts'
 
 /**
  * True on the page that other websites show in a frame. This page sends no cookies and so has no session: a click which
- * the other website has provoked can do nothing in the name of a logged-in person. What needs a log-in opens in a
- * window of its own, which continues the booking.
+ * the other website has provoked can do nothing in the name of a logged-in person. Steps that need a log-in open in a
+ * new window, which continues the booking.
  */
 export const isFramed = (): boolean => globalThis.location?.pathname === paths.bookingFrame
 
@@ -32,14 +32,15 @@ export function continueBooking(key: string): void {
   isContinuing = true
 }
 
-/** Leaves the slot reservation to the window that continues the booking. */
+/** Leaves the slot reservation to the window that continues the booking; this page then uses a new key. */
 export function leaveReservation(): void {
   browserKey = newUuid()
 }
 
 /**
- * Returns the options of a call of this page. A page in a frame, and a page that continues a booking, add the key of their
- * slot reservation. A page in a frame also sends no cookies, so that the call knows no logged-in person.
+ * Returns the options for the calls of this page. A page in a frame, and a page that continues a booking from a frame,
+ * add the key of their slot reservation. A page in a frame also sends no cookies, so that the server takes the caller
+ * for a visitor.
  */
 export function optionsOfPage(options: CallOptions): CallOptions {
   if (!isFramed() && !isContinuing) return options

@@ -168,7 +168,10 @@ const NO_PEOPLE: Availability['practitioners'] = []
 type ServiceOffer = Pick<BookingModel, 'people' | 'horizonDays' | 'noticeMinutes'>
 const UNKNOWN_OFFER: ServiceOffer = { people: NO_PEOPLE, horizonDays: null, noticeMinutes: null }
 
-/** Chooses anyone, and says so, if the practitioner of a link does not do the chosen service. */
+/**
+ * If the practitioner whom a link names does not do the chosen service, switches to no particular practitioner and
+ * shows a message about that.
+ */
 function useFitPractitioner(
   practitioner: string | null,
   people: Availability['practitioners'],

@@ -7,7 +7,7 @@ import { continuePath, isFramed, leaveReservation } from './framed-booking.ts'
 export type Leaving = {
   /** On a page in a frame: the path of the window that continues the booking; null until it is opened. */
   continuedAt: string | null
-  /** Stores the choices before the visitor leaves for the log-in, so that the booking page has them again afterwards. */
+  /** Stores the choices before the visitor leaves for the log-in, so that the booking page restores them afterwards. */
   leaveForLogin: () => void
   startAgain: () => void
 }

@@ -140,8 +140,8 @@ export type Outcome =
   | { kind: 'choose-password'; sentence: string }
   | { kind: 'taken'; sentence: string }
   /**
-   * `unanswered`: the booking may have succeeded. `phone`: the error of the phone number. `questions`: what the
-   * services ask now, if the clinic has changed it.
+   * `unanswered`: the booking may have succeeded. `phone`: the error of the phone number. `questions`: the
+   * present questions of the services, if the clinic has changed them.
    */
   | { kind: 'refused'; sentence: string; phone?: string; questions?: string[] | undefined; unanswered: boolean }
 

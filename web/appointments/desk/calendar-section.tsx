@@ -109,7 +109,7 @@ const DisableDateDialog = lazyDialog(async () => (await import('./disabled-dates
 const DisabledDateDialog = lazyDialog(async () => (await import('./disabled-dates-dialogs.tsx')).DisabledDateDialog)
 const ScheduleDialog = lazyDialog(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog)
 
-/** Opens a public holiday for bookings after a question. */
+/** Opens a public holiday for bookings, after a confirmation. */
 const useOpenHoliday = () =>
   useAction(
     ({ date }: { date: CivilDate; name: string }) => api(closedDatesContract.enable, { params: { id: date } }),
@@ -127,8 +127,9 @@ const useOpenHoliday = () =>
   )
 
 /**
- * Handles a tap on a date in the current mode: select it, enable it, open a holiday or schedule; otherwise calls
- * `onShow`. A tap on a future half hour always schedules. The caller must render `dialogs`.
+ * Handles a tap on a date. In Add Appointment Mode, or outside Edit Mode on a future half hour, opens the schedule
+ * dialog. In Edit Mode, enables the date, opens a holiday for bookings or selects the date. Otherwise calls `onShow`.
+ * The caller must render `dialogs`.
  */
 function useDateChoice(page: CalendarPage, onShow: ChooseDate) {
   const { mode, setMode } = page

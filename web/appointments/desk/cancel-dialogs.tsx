@@ -131,7 +131,7 @@ type CancelAllDialogProps = DialogControl & {
   visits: OpenVisits
 }
 
-/** Asks before cancelling all visits of a client, with a reason. */
+/** Asks for confirmation and a reason before all visits of a client are cancelled. */
 function CancelAllDialog({ client, visits, open, onClose }: CancelAllDialogProps) {
   const cancelAll = useCancelAll()
   const form = useCancelForm(

@@ -27,8 +27,8 @@ type DisableDateDialogProps = DialogControl & { dates: readonly CivilDate[]; onD
 type BookedVisits = { sentence: string; appointments: readonly StaffAppointment[] }
 
 /**
- * The form that closes dates with a reason. If visits are booked on them, sending the form again confirms that they were
- * seen.
+ * The form that closes dates with a reason. If visits are booked on these dates, sending the form again confirms that
+ * the visits were seen.
  */
 function useDisableForm(dates: readonly CivilDate[], onDisabled: () => void) {
   const [booked, setBooked] = useState<BookedVisits>()
@@ -121,7 +121,7 @@ function ReasonField({ form, fieldRef }: ReasonFieldProps) {
   )
 }
 
-/** In Edit Mode a closed date can be enabled or get another reason. */
+/** The two actions for a closed date in Edit Mode: enabling the date, and changing the reason. */
 function useDisabledDateForm({ id, remark = '' }: DisabledDate, onDone: () => void) {
   const enable = useAction(closedDatesContract.enable, {
     done: ({ message }) => message,

@@ -157,7 +157,10 @@ type Move = NewTime & { people?: MoveStart['practitioner_ids'] | undefined }
 
 const rescheduleFailed = failedUnlessDeclined(failedAs(s.rescheduleFailed))
 
-/** Moves an appointment; a date that is a `holiday` needs a confirmation, and an alert that speaks against it a reason. */
+/**
+ * Moves an appointment. A date that is a `holiday` needs a confirmation, and an alert that speaks against the move
+ * needs a reason.
+ */
 export function useReschedule(
   appointment: CalendarAppointment,
   { holiday, onMoved }: Pick<RescheduleDialogProps, 'onMoved'> & { holiday?: string | undefined } = {},

@@ -67,7 +67,8 @@ export const UnpaidToday = memo(function UnpaidToday() {
   useExistingPage(page, data && !isPrevious ? pages : undefined, setPage)
   const isThere = data !== undefined && data.total > 0
   useEffect(() => {
-    // The URL's anchor names this list but was opened before the list existed, so the page scrolls to it now.
+    // If the URL's anchor names this list, the browser could not scroll to the list when the page opened, because the
+    // list did not exist yet; so the page scrolls now.
     if (isThere && window.location.hash === `#${PLACE}`) document.getElementById(PLACE)?.scrollIntoView()
   }, [isThere])
   if (!isThere) return null

@@ -89,14 +89,20 @@ export function VisitDialog({ open, onClose, appointment, startTransition }: Vis
   )
 }
 
-/** Closes the dialog after an action; with an unsaved note it stays open and focuses the note. */
+/**
+ * Closes the dialog after an action, such as a status change. If the note is unsaved, the dialog stays open and focuses
+ * the note.
+ */
 function useCloseAfterAction(form: UseFormReturn<{ note: string }>, note: VisitNote, onClose: () => void) {
   const confirm = useConfirm()
   const [hasActed, setHasActed] = useState(false)
   // The note is read only when an action is done, because it may be typed after this hook has run.
   const isTyped = () => form.getValues('note') !== valuesOf(note).note
   return {
-    /** True after an action if the dialog stays open for the note; outdated details are hidden then. */
+    /**
+     * True if the dialog stays open after an action, such as a status change, because the visit's note is unsaved. The
+     * outdated details of the visit are hidden then.
+     */
     hasActed,
     onDone: () => {
       if (!isTyped()) return onClose()

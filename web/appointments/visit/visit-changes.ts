@@ -38,7 +38,10 @@ export const useUndoArrival = (onDone?: () => void) =>
 /** How many seconds a toast offers Undo. */
 export const UNDO_SECONDS = 10
 
-/** Undoes the person's change that gave the visit this version; a later change stays, with a message. */
+/**
+ * Undoes the change with which the logged-in person gave the visit this version. If the visit was changed again since,
+ * nothing is undone, and a toast says so.
+ */
 export const useUndo = (onDone?: () => void) =>
   useAction((changed: Changed) => api(visitContract.undo, { params: { id: changed.id }, body: {} }, ifMatch(changed)), {
     done: ({ data }) => ({ title: s.undone, description: s.isAgain(statusMessages.inSentence[data.status]) }),

@@ -1,7 +1,7 @@
 import { retryImport } from '#web/lib/page/retry-import.ts'
 
 /**
- * Loads the code that talks to the browser about passkeys. Pages load it when they open, because some browsers only show
- * their dialog right after a click.
+ * Loads the code that uses the browser's passkeys. Pages load it when they open, because some browsers show their
+ * dialog only right after a click.
  */
 export const loadPasskeyBrowser = () => retryImport(() => import('./passkey-browser.ts'))

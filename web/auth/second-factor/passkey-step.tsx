@@ -18,7 +18,7 @@ type PasskeyStepProps = {
   onLoggedIn: (person: SessionPerson) => void
   onLeave: () => void
   options: Record<string, unknown>
-  /** Called when the server has used the challenge in `options`, which works only once. */
+  /** Called after a refusal. The challenge in `options` works only once, so the caller needs a new one. */
   onRefused: () => void
 }
 

@@ -92,7 +92,7 @@ function Steps({ app_since: since, passkeys }: Pick<State, 'app_since' | 'passke
       <ul aria-label={s.steps} className="divide-y divide-line border-y border-line">
         {since !== null && (
           <Step name={s.app} words={s.appSince(shortDayOf(since))}>
-            {/* Without a passkey, removing the app would switch the second factor off, which has a button of its own. */}
+            {/* Without a passkey, removing the app would switch the second factor off; another button does that. */}
             {passkeys.length > 0 && <IconButton label={s.removeApp} icon={trash} onClick={() => removeApp.open({})} />}
           </Step>
         )}

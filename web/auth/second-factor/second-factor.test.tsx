@@ -86,7 +86,7 @@ test('setting up an authenticator app asks for the password, shows QR code and k
   expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
 })
 
-test('the profile offers to set up a second factor while it is off, and new recovery codes and to switch it off while it is on', async () => {
+test('the profile offers to set up a second factor while there is none, and otherwise to make new recovery codes or to switch the factor off', async () => {
   answer(contract.read, {
     data: { app_since: null, passkeys: [], passkey_site: null, recovery_codes_left: 0, is_required: true },
   })

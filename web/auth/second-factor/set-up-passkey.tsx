@@ -30,7 +30,7 @@ export function SetUpPasskey({ onAdded }: { onAdded: (codes: string[]) => void }
 type MakeFormProps = {
   options: Record<string, unknown>
   onAdded: (codes: string[]) => void
-  /** Called when the server has used the challenge in `options`, which works only once. */
+  /** Called after a refusal. The challenge in `options` works only once, so the caller needs a new one. */
   onUsedUp: () => void
 }
 

@@ -9,7 +9,10 @@ export type ReportColumn = {
   /** The index of this column's cell in a row of the export. */
   cell: number
   kind: CellKind
-  /** Width in millimetres; the only column without a width gets what remains of 178 mm (265 on a wide page, 400 on a large one). */
+  /**
+   * Width in millimetres; the only column without a width gets what remains of 178 mm (265 on a wide page, 400 on a
+   * large one).
+   */
   width?: number
 }
 

@@ -1,8 +1,8 @@
 import { LATE_TOKEN } from '#web/lib/late-forms.ts'
 import type { SentAnswers, Signature } from '#shared/forms/signing-contract.ts'
 
-// This file keeps on the device what a client has entered and the server does not have yet. It is removed as soon as
-// the server has it, because several people use the clinic's tablet.
+// This file keeps on the device what a client has entered and the server does not have yet. These entries are removed
+// as soon as the server has them, because several people use the clinic's tablet.
 
 const DRAFT = 'mutya.form-draft'
 const SIGNED = 'mutya.form-signed'

@@ -18,7 +18,7 @@ type Props = DialogControl & {
   onEnded: () => void
 }
 
-/** Asks for a password of the staff, which ends the hand-over. */
+/** Asks for the password of a member of the staff, which ends the hand-over of the tablet to a client. */
 export function EndHandOverDialog({ open, onClose, handOver, onEnded }: Props) {
   const [isOther, setIsOther] = useState(false)
   const { form, dialog } = useContractForm(handOverContract.end, {

@@ -133,7 +133,7 @@ test('a form whose signature the server refuses later is shown again with the re
   loseConnection(formLinkContract.sign)
   await person.click(await screen.findByRole('button', { name: s.sign }))
   expect(await screen.findByText(s.offlineSigned)).toBeTruthy()
-  // The server refuses the signature because nobody is logged in; the device keeps it until somebody is.
+  // The server refuses the signature because nobody is logged in; the device keeps it until somebody logs in.
   refuse(formLinkContract.sign, { status: 401, code: 'unauthenticated', message: 'Log in' })
   act(() => void window.dispatchEvent(new Event('online')))
   await waitFor(() => expect(signatures()).toHaveLength(2))
@@ -183,7 +183,7 @@ test('a tablet that was handed to a client sends the signed forms even after its
   expect(sentBodies.at(-1)).toHaveProperty('sent_at')
 })
 
-test('a form that an ended hand-over left on the tablet is sent when the connection returns, and nothing else stays', async () => {
+test('a signed form that is still on the tablet after the hand-over is sent when the connection returns, and the tablet keeps nothing', async () => {
   keepLateToken(HAND_OVER, LATE)
   keepDeviceDraft(HAND_OVER, OTHER_VERSION, { skin: 'Oily' })
   const kept = { id: VERSION, form_version_id: VERSION, answers: { skin: 'Dry' }, is_adult: true, guardian: null }

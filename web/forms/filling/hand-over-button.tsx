@@ -11,13 +11,13 @@ const HandOverDialog = lazyDialog(async () => (await import('./hand-over-dialog.
 
 type Props = { client: { client_id: string; name: string }; appointmentId: string | null; block?: boolean }
 
-/** Hands over the tablet for the missing forms of a visit; nothing is shown while none is missing. */
+/** The button that hands the tablet to a client for the missing forms of a visit; hidden while none is missing. */
 export function VisitHandOverButton(props: Props) {
   const forms = useMissingForms(props.appointmentId)
   return <HandOverButton {...props} forms={forms} />
 }
 
-/** Hands over the tablet at once for one missing form, and asks which ones for several. */
+/** The button that hands the tablet to a client. If several forms are missing, it first asks which ones to fill in. */
 export function HandOverButton({
   client,
   appointmentId,

@@ -14,8 +14,8 @@ import {
 import { isUnanswered, withSendingTime } from './use-unsent.ts'
 
 /**
- * Signs a form in a hand-over. After its session has ended, the token that the tablet has kept still allows this for a
- * day.
+ * Signs a form during a hand-over of the tablet. After the hand-over has ended, the token that the tablet has kept
+ * still allows signing for a day.
  */
 export async function signInHandOver(handOverId: string, signature: Signature): Promise<unknown> {
   const late = readLateToken(handOverId)

@@ -102,7 +102,7 @@ function writeFacts(paper: Paper, copy: SignedForm): void {
   write(paper, verdict, { size: 8.5, bold: true, color: copy.is_unaltered ? QUIET : DANGER })
 }
 
-/** Writes a signed copy without its title: its words, answers, drawings and signatures, and the facts of the signing. */
+/** Writes a signed copy without its title: words, answers, drawings and signatures, and the facts of the signing. */
 export function writeCopy(paper: Paper, copy: SignedForm): void {
   for (const part of copyParts(copy)) writePart(paper, part)
   writeFacts(paper, copy)

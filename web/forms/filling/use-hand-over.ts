@@ -6,8 +6,8 @@ import { keepLateToken } from './device-drafts.ts'
 import { keepReturnPath } from './hand-over-return.ts'
 
 /**
- * Hands the tablet over: the server limits the session, and a new document opens, so that nothing of the staff's pages
- * stays in memory or behind the Back button.
+ * Hands the tablet to a client: the server limits the session, and a new document opens, so that nothing of the staff's
+ * pages stays in memory or behind the Back button.
  */
 export const useHandOver = () =>
   useAction(handOverContract.start, {

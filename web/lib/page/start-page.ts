@@ -42,8 +42,8 @@ const firstPicture = async (): Promise<void> =>
     .catch(() => undefined)
 
 /**
- * Loads all scripts of the page in parallel and runs one after another, the page's entry last. Between two scripts,
- * browsers with `scheduler.yield` can react to the visitor. Then registers the app for installation.
+ * Loads all scripts of the page in parallel and runs them one after another, the page's entry last. Between two
+ * scripts, browsers with `scheduler.yield` can react to the visitor. Then registers the app for installation.
  */
 async function start(): Promise<void> {
   const [entry, ...imported] = metaContent('page-files')!.split(' ')

@@ -93,7 +93,8 @@ async function loadSession(): Promise<void> {
     setSession({ status: 'authenticated', person: user })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // The session of a handed-over tablet may do nothing that staff may do, so the page treats it as nobody's.
+    // While a tablet is handed over to a client, its session may do nothing that staff may do, so the page treats it as
+    // a session of nobody.
     if (error.status === 401 || error.code === 'handed_over') setSession({ status: 'anonymous' })
     // Other errors say nothing about the session, so the known state stays.
     else if (current.status === 'loading' || current.status === 'unreachable')

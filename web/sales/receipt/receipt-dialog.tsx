@@ -131,7 +131,8 @@ export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined
 function PrintFirst({ times }: { times: number }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The effect has braces, because in newer browsers scrollIntoView returns a promise, which is no clean-up.
+    // The effect has braces so that it returns nothing: in newer browsers scrollIntoView returns a promise, which React
+    // would call as the clean-up.
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [times])
   return (

@@ -19,7 +19,7 @@ const nonVat: PaperFields = { ...invoicePaper, mode: 'invoice_non_vat', taxes: n
 const plain: PaperFields = { ...invoicePaper, mode: 'acknowledgement', registration: null, taxes: null }
 
 describe.each(PAPER_WIDTHS)('a receipt printed on paper of %i mm is complete', (width) => {
-  test('shows, for a VAT invoice, the clinic, its registration and machine, the number, and the VAT in the price', async () => {
+  test('a printed VAT invoice shows the clinic, its registration and machine, the number, and the VAT in the price', async () => {
     const text = await read(invoicePaper, {}, width)
     for (const part of [
       'Perlas Skin Clinic',
@@ -44,7 +44,7 @@ describe.each(PAPER_WIDTHS)('a receipt printed on paper of %i mm is complete', (
     expect(text).not.toContain('INPUT TAX')
   })
 
-  test('names the kind of each document: non-VAT invoice, order slip, acknowledgement, void or refund; no amount is cut off', async () => {
+  test('each printed document names its kind: non-VAT invoice, order slip, acknowledgement, void or refund; no amount is cut off', async () => {
     const back = { subtotal: -2500, total_after_discount: -2500, received_money: -2500, exchange_money: 0 }
     const takenBack = { ...back, customer_name: 'Maria Concepción Dela Peña-Villanueva y Macapagal-Arroyo' }
     const slip: PaperFields = { ...plain, mode: 'booklet', booklet_number: 'A-0007' }
@@ -69,7 +69,7 @@ describe.each(PAPER_WIDTHS)('a receipt printed on paper of %i mm is complete', (
     }
   })
 
-  test('breaks a long name between words, and visibly replaces characters that are missing in the font', async () => {
+  test('a printed receipt breaks a long name between words, and visibly replaces characters that are missing in the font', async () => {
     const customer_name = 'Villanueva-Macapagal Bagumbayan-Evangelista 王小美 🌸'
     const document = drawPaper(receiptText(receiptOf(plain, { customer_name }), at), width, fonts)
     const lines = await linesOf(document.output('arraybuffer'))
@@ -77,7 +77,7 @@ describe.each(PAPER_WIDTHS)('a receipt printed on paper of %i mm is complete', (
     expect(lines.join(' ').replaceAll('- ', '-')).toContain('Villanueva-Macapagal Bagumbayan-Evangelista ??? ?')
   })
 
-  test('does not break a label inside a word as long as its value can be printed smaller', async () => {
+  test('a printed receipt does not break a label inside a word as long as its value can be printed smaller', async () => {
     const facts = [{ label: 'Acknowledgements', value: '12 from 000001 to 000012, 3 voided' }]
     const document = drawPaper({ ...receiptText(receiptOf(plain), at), facts }, width, fonts)
     const lines = await linesOf(document.output('arraybuffer'))
@@ -85,7 +85,7 @@ describe.each(PAPER_WIDTHS)('a receipt printed on paper of %i mm is complete', (
     expect(lines.join(' ')).toContain('12 from 000001 to 000012, 3 voided')
   })
 
-  test('contains each of forty lines with long names once, with the total below', async () => {
+  test('a printed receipt contains each of forty lines with long names once, with the total below', async () => {
     const sheets = await pdfOf(receiptOf(plain, { treatments: fortyLines, item_count: 40 }), width)
     const text = sheets.join(' ')
     for (let line = 1; line <= 40; line++) expect(text.split(`Line ${line} of`)).toHaveLength(2)

@@ -43,7 +43,7 @@ test('after a payment, a treatment plan’s session that was due before today is
   expect(await screen.findByText('Session 3 of 6 · due since January 4, 2020')).toBeTruthy()
 })
 
-test('the receipt of a sale without a treatment plan offers the usual next visit', async () => {
+test('the receipt of a sale without a treatment plan has a button that books the next visit, and names no session', async () => {
   draw(null)
   expect(await screen.findByRole('button', { name: 'Book next visit' })).toBeTruthy()
   expect(screen.queryByText(/Session/)).toBeNull()

@@ -51,7 +51,7 @@ type LineDiscountProps = {
   onSenior: (kind?: CardKind) => void
 }
 
-/** The fields for one line's discount: pesos or percent, usual percentages, and reason. */
+/** The fields for one line's discount: pesos or percent, common percentages, and reason. */
 export function LineDiscountFields({ line, onDone, onSenior }: LineDiscountProps) {
   const noteId = useId()
   const discount = line.discount ?? noLineDiscount
@@ -140,7 +140,7 @@ type PercentButtonsProps = {
   className?: string
 }
 
-/** Buttons for the usual percentages, also for the discount of the order. */
+/** Buttons for common percentages, also for the discount of the order. */
 export function PercentButtons({ discount, onChange, disabled, className }: PercentButtonsProps) {
   const isTaken = (percent: string) => discount.unit === 'percent' && discount.percent === percent
   return (

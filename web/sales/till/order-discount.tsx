@@ -243,7 +243,7 @@ function AmountField({ inputRef, discount, note, disabled }: AmountFieldProps) {
 
 type UnitProps = { discount: Discount; onUnit: () => void; disabled: boolean }
 
-/** The choice between pesos and percent, and buttons for usual percentages. */
+/** The choice between pesos and percent, and buttons for common percentages. */
 function UnitAndPercentages({ discount, onUnit, disabled }: UnitProps) {
   return (
     <div className="mt-1 flex flex-wrap items-center gap-2">

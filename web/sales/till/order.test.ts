@@ -13,13 +13,13 @@ const names = (order = newOrder(key)) =>
   order.lines.map((line) => [line.name, ...line.addOns.map((addOn) => addOn.name)].join(' + '))
 
 describe('the order', () => {
-  test('contains a service only once', () => {
+  test('an order contains a service only once', () => {
     const order = after([add(peel), add(glow), add(peel)])
     expect(names(order)).toEqual(['Diamond peel', 'Hydra glow'])
     expect(after([add(peel)], order)).toBe(order)
   })
 
-  test('contains at most sixty services', () => {
+  test('an order contains at most sixty services', () => {
     const many = Array.from({ length: MAX_LINES + 1 }, (_, i) => add({ ...peel, serviceId: String(i) }))
     expect(after(many).lines).toHaveLength(MAX_LINES)
   })
@@ -31,12 +31,12 @@ describe('the order', () => {
     [1.7, 1],
     [Number.NaN, 1],
     [5000, MAX_QUANTITY],
-  ])('sets an entered quantity of %d to the allowed quantity %d', (asked, quantity) => {
+  ])('an order sets an entered quantity of %d to the allowed quantity %d', (asked, quantity) => {
     const order = after([add(peel), { type: 'service-quantity', serviceId: peel.serviceId, quantity: asked }])
     expect(order.lines[0]?.quantity).toBe(quantity)
   })
 
-  test('removes a service together with its add-ons', () => {
+  test('a service is removed from an order together with its add-ons', () => {
     const order = after([add(peel), addTo(light), add(carbon), { type: 'remove-service', serviceId: peel.serviceId }])
     expect(names(order)).toEqual(['Carbon peel'])
     expect(hasService(order, peel.serviceId)).toBe(false)
@@ -44,7 +44,7 @@ describe('the order', () => {
 })
 
 describe('an add-on in the order', () => {
-  test('belongs to the latest line of its treatment', () => {
+  test('an add-on in an order belongs to the latest line of its treatment', () => {
     expect(names(after([add(peel), add(glow), add(carbon), addTo(light)]))).toEqual([
       'Diamond peel',
       'Hydra glow + LED light',
@@ -52,16 +52,16 @@ describe('an add-on in the order', () => {
     ])
   })
 
-  test('needs a service of its treatment', () =>
+  test('an add-on in an order needs a service of its treatment', () =>
     expect(names(after([add(carbon), addTo(light)]))).toEqual(['Carbon peel']))
 
-  test('cannot be added twice, not even to different lines', () =>
+  test('an add-on cannot be added to an order twice, not even to different lines', () =>
     expect(names(after([add(peel), addTo(light), add(glow), addTo(light)]))).toEqual([
       'Diamond peel + LED light',
       'Hydra glow',
     ]))
 
-  test('has its own quantity and can be removed separately', () => {
+  test('an add-on in an order has its own quantity and can be removed separately', () => {
     const where = { serviceId: peel.serviceId, addOnId: light.id }
     const order = after([add(peel), addTo(light), addTo(mask), { type: 'add-on-quantity', ...where, quantity: 4 }])
     expect(order.lines[0]?.addOns.map((addOn) => addOn.quantity)).toEqual([4, 1])
@@ -72,7 +72,7 @@ describe('an add-on in the order', () => {
 describe('the sums of the order', () => {
   const discount = (amount: string, isOn = true): OrderAction => ({ type: 'discount', changes: { isOn, amount } })
 
-  test('include add-ons and quantities', () => {
+  test('the sums of an order include add-ons and quantities', () => {
     const order = after([add(peel), addTo(light), { type: 'service-quantity', serviceId: peel.serviceId, quantity: 2 }])
     expect(orderTotals(order)).toEqual({ subtotal: 335_000, discount: 0, total: 335_000, itemCount: 3, prepaid: 0 })
   })
@@ -84,17 +84,17 @@ describe('the sums of the order', () => {
     ['abc', 0],
     ['1e21', 0],
     ['-5', 0],
-  ])('apply a discount typed as %j as %i centavos', (amount, taken) =>
+  ])('the sums of an order apply a discount typed as %j as %i centavos', (amount, taken) =>
     expect(orderTotals(after([add(peel), discount(amount)])).discount).toBe(taken),
   )
 
-  test('ignore a discount that is switched off, but keep its value', () => {
+  test('the sums of an order ignore a discount that is switched off, but the order keeps its value', () => {
     const order = after([add(peel), discount('500'), { type: 'discount', changes: { isOn: false } }])
     expect(orderTotals(order).total).toBe(150_000)
     expect(order.discount.amount).toBe('500')
   })
 
-  test('apply a discount in percent to the current subtotal, and keep the amount typed in pesos before', () => {
+  test('the sums of an order apply a discount in percent to the current subtotal, and the order keeps the amount typed in pesos before', () => {
     const percent = (text: string): OrderAction => ({ type: 'discount', changes: { unit: 'percent', percent: text } })
     const order = after([add(peel), discount('500'), percent('12.5')])
     expect(orderTotals(order)).toMatchObject({ discount: 18_750, total: 131_250 })
@@ -111,23 +111,35 @@ describe('the discount of an order', () => {
 
   test.each<[string, Partial<Discount>, string | null]>([
     [
-      'prevents payment while its amount is invalid',
+      'the discount of an order prevents payment while its amount is invalid',
       { isOn: true, amount: 'abc' },
       'Enter an amount, for example 500 or 499.50.',
     ],
     [
-      'prevents payment while its percentage is invalid',
+      'the discount of an order prevents payment while its percentage is invalid',
       { isOn: true, unit: 'percent', percent: '101' },
       'Enter a percentage from 0 to 100, for example 10 or 12.5.',
     ],
-    ['in pesos does not need a valid percentage', { isOn: true, unit: 'pesos', amount: '5', percent: '101' }, null],
     [
-      'for a Senior Citizen or PWD card, in an order of an earlier version, prevents payment without the card',
+      'a discount of an order in pesos does not need a valid percentage',
+      { isOn: true, unit: 'pesos', amount: '5', percent: '101' },
+      null,
+    ],
+    [
+      'a discount for a Senior Citizen or PWD card, in an order of an earlier version, prevents payment without the card',
       { isOn: true, amount: '5', reason: 'PWD', idNumber: '77' },
       'The Senior Citizen and PWD discount needs a card. Choose Senior / PWD and enter it.',
     ],
-    ['for a reason without a card allows payment', { isOn: true, amount: '5', reason: 'Staff' }, null],
-    ['does not prevent payment while it is switched off', { isOn: false, amount: 'abc', reason: 'PWD' }, null],
+    [
+      'a discount of an order for a reason without a card allows payment',
+      { isOn: true, amount: '5', reason: 'Staff' },
+      null,
+    ],
+    [
+      'a discount of an order does not prevent payment while it is switched off',
+      { isOn: false, amount: 'abc', reason: 'PWD' },
+      null,
+    ],
   ])('%s', (_, changes, problem) => expect(discounted(changes)).toBe(problem))
 })
 
@@ -138,7 +150,7 @@ describe('new prices for an order in progress', () => {
     ...more,
   })
 
-  test('are applied to it, and items no longer offered are removed', () => {
+  test('new prices are applied to an order in progress, and items no longer offered are removed', () => {
     const before = after([add(peel), addTo(light), addTo(mask), add(carbon)])
     const order = after([{ type: 'reprice', prices: prices() }], before)
     expect(names(order)).toEqual(['Diamond peel + LED light'])
@@ -150,7 +162,7 @@ describe('new prices for an order in progress', () => {
     ])
   })
 
-  test('show a message when a service is no longer eligible for the card of a Senior Citizen or PWD', () => {
+  test('new prices show a message when a service is no longer eligible for the card of a Senior Citizen or PWD', () => {
     const card = {
       kind: 'senior',
       idNumber: '1',
@@ -169,12 +181,12 @@ describe('new prices for an order in progress', () => {
     ])
   })
 
-  test('show no message when nothing has changed', () => {
+  test('new prices show no message when nothing in the order has changed', () => {
     const before = after([add({ ...peel, price: 160_000 }), addTo(light)])
     expect(priceChanges(before, after([{ type: 'reprice', prices: prices() }], before))).toEqual([])
   })
 
-  test('remove an add-on whose service moved to another treatment', () => {
+  test('new prices remove an add-on whose service moved to another treatment', () => {
     const services = [{ service_id: peel.serviceId, name: 'Diamond peel', price: 1600, treatment_id: laser }]
     const order = after([add(peel), addTo(light), { type: 'reprice', prices: prices({ services }) }])
     expect(names(order)).toEqual(['Diamond peel'])
@@ -193,21 +205,23 @@ describe('an order whose payment was sent', () => {
     { type: 'service-quantity', serviceId: peel.serviceId, quantity: 2 },
     { type: 'discount', changes: { isOn: true, amount: '5' } },
     { type: 'method', method: 'maya' },
-  ])('cannot be changed by the action %j', (action) => expect(orderReducer(sent, action)).toBe(sent))
+  ])('an order whose payment was sent cannot be changed by the action %j', (action) =>
+    expect(orderReducer(sent, action)).toBe(sent),
+  )
 
-  test('can be changed again if no sale was recorded, and keeps its idempotency key', () => {
+  test('an order whose payment was sent can be changed again if no sale was recorded, and keeps its idempotency key', () => {
     const order = after([{ type: 'not-recorded' }, add(glow)], sent)
     expect(names(order)).toEqual(['Diamond peel', 'Hydra glow'])
     expect(order.key).toBe(key)
   })
 
-  test('is finished once recorded, and only the next order gets another idempotency key', () => {
+  test('an order whose payment was sent is finished once the sale is recorded, and only the next order gets another idempotency key', () => {
     const recorded = after([{ type: 'recorded', saleId }, add(glow)], sent)
     expect(recorded).toMatchObject({ saleId, sent: null, key, lines: ready.lines })
     expect(after([{ type: 'next', key: 'other' }], recorded)).toEqual(newOrder('other'))
   })
 
-  test('is the same after a reload', () => {
+  test('an order whose payment was sent is the same after a reload', () => {
     expect(parseOrder(JSON.stringify(sent))).toEqual(sent)
     expect(parseOrder(JSON.stringify(after([{ type: 'recorded', saleId }], sent)))?.saleId).toBe(saleId)
   })
@@ -215,11 +229,11 @@ describe('an order whose payment was sent', () => {
 
 describe('an order stored on the device', () => {
   test.each([null, '', '{', '[]', '{"key":"1"}', JSON.stringify({ ...newOrder(key), lines: [{ price: -1 }] })])(
-    '%j is ignored as invalid',
+    'an order stored on the device as %j is ignored as invalid',
     (text) => expect(parseOrder(text)).toBeNull(),
   )
 
-  test('a discount from a version without percentages is in pesos', () => {
+  test('a discount of an order stored by a version without percentages is in pesos', () => {
     const discount = { isOn: true, amount: '500', reason: null, idNumber: '' }
     const text = JSON.stringify({ ...after([add(peel)]), discount })
     expect(parseOrder(text)?.discount).toEqual({ ...discount, unit: 'pesos', percent: '' })
@@ -238,7 +252,7 @@ describe('an order stored on the device', () => {
     ])
   })
 
-  test('any order is read back unchanged', () => {
+  test('any order stored on the device is read back unchanged', () => {
     const service = fc.constantFrom(peel, glow, carbon)
     const addOn = fc.constantFrom(light, mask)
     const action = fc.oneof(

@@ -17,7 +17,7 @@ export const MAX_QUANTITY = 999
 
 export type OrderAddOn = { id: string; name: string; price: Centavos; quantity: number }
 export type OrderLine = {
-  /** The line of a product, whose treatment is its category. */
+  /** Set for the line of a product, whose treatment is the product's category. */
   kind?: 'product' | undefined
   serviceId: string
   name: string

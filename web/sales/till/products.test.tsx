@@ -75,7 +75,7 @@ test('a clinic without products for sale has no tab for them', async () => {
   expect(screen.queryByRole('tab', { name: 'Products' })).toBeNull()
 })
 
-test('a scanned barcode puts the product into the order with no press, and the same barcode adds one', async () => {
+test('a scanned barcode adds the product to the order without a press, and scanning it again adds one more piece', async () => {
   const { person } = drawScreen(<Till />, { role: 'cashier' })
   await screen.findByRole('tab', { name: 'Products' })
   scan([...EAN, 'Enter'])

@@ -23,7 +23,7 @@ function storePark(orders: readonly object[]): void {
   window.dispatchEvent(new StorageEvent('storage', { key: 'mutya.parked-orders' }))
 }
 
-test('on a phone the bar of the till shows the growth under the amount and the date in its menu, and each button is large enough for fingers', async () => {
+test('on a phone the bar of the till shows today’s sales with their growth below and the date in its menu, and each button is large enough for fingers', async () => {
   const sales = { date: '2026-11-23' as CivilDate, daily_sales: 12_345, growth_rate: 12.4, transaction_count: 9 }
   answer(salesContract.dailySales, { data: sales })
   answer(liveContract.requestCount, { data: { requests: 0 } })

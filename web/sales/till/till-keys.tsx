@@ -32,8 +32,8 @@ const SCAN_GAP_MS = 60
 
 /**
  * Calls `scanned` with a barcode that a hand scanner types while no field has the focus, followed by Enter. Digits are
- * also shortcuts of the till, so each waits until it is clear that no scanner has typed it. While a field has the focus,
- * it receives the digits.
+ * also shortcuts of the till, so each digit waits until it is clear that no scanner has typed it. While a field has the
+ * focus, the field receives the digits.
  */
 export function useScanner(isOn: boolean, scanned: (barcode: string) => void): void {
   const onScan = useEffectEvent(scanned)

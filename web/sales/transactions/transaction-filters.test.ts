@@ -10,10 +10,10 @@ const queryOf = (typed: typeof state) =>
   )
 
 describe('the filters of the transactions in the URL', () => {
-  test('if there are none, the first page of all transactions is requested', () =>
+  test('a URL without filters requests the first page of all transactions', () =>
     expect(queryOf(state)).toEqual({ search: '', page: 1, per_page: 12 }))
 
-  test('are a period only with two dates', () =>
+  test('the filters of the transactions contain a period if both of its dates are set', () =>
     expect(queryOf({ ...state, from: '2026-11-16', to: '2026-11-22' })).toMatchObject({
       from: '2026-11-16',
       to: '2026-11-22',
@@ -24,7 +24,7 @@ describe('the filters of the transactions in the URL', () => {
     ['a date that does not exist', '2026-02-30', '2026-03-01'],
     ['an end before the start', '2026-11-22', '2026-11-16'],
     ['text that is no date', "' or 1=1", 'x'],
-  ])('contain no valid period if it is %s', (_, from, to) => {
+  ])('the filters of the transactions contain no valid period if it is %s', (_, from, to) => {
     expect(queryOf({ ...state, from, to })).not.toHaveProperty('from')
     expect(queryOf({ ...state, from, to })).not.toHaveProperty('to')
   })
@@ -33,10 +33,10 @@ describe('the filters of the transactions in the URL', () => {
     [0, 1],
     [7, 7],
     [999_999_999, 1_000_000],
-  ])('with the page number %i request page %i', (typed, page) =>
+  ])('the filters of the transactions with the page number %i request page %i', (typed, page) =>
     expect(queryOf({ ...state, page: typed }).page).toBe(page),
   )
 
-  test('contain a search that is trimmed and limited in length', () =>
+  test('the filters of the transactions contain a search that is trimmed and limited in length', () =>
     expect(queryOf({ ...state, search: `  ${'a'.repeat(200)}` }).search).toBe('a'.repeat(100)))
 })

@@ -11,9 +11,11 @@ describe('the axis of the chart', () => {
     [1_267_300, [0, 500_000, 1_000_000, 1_500_000]],
     [1_000_000, [0, 200_000, 400_000, 600_000, 800_000, 1_000_000]],
     [9_800_000, [0, 2_000_000, 4_000_000, 6_000_000, 8_000_000, 10_000_000]],
-  ])('has, for a highest value of %d, the tick values %j', (max, ticks) => expect(axisTicks(max)).toEqual(ticks))
+  ])('the axis of a chart with the highest value %d has the tick values %j', (max, ticks) =>
+    expect(axisTicks(max)).toEqual(ticks),
+  )
 
-  test('never ends below the highest bar, leaves less than half of the height empty, and has few tick values', () => {
+  test('the axis of a chart never ends below the highest bar, leaves less than half of the height empty, and has few tick values', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 ** 12 }), (max) => {
         const ticks = axisTicks(max)

@@ -25,7 +25,7 @@ export function SkeletonGroup({ label = uiMessages.loading, className, children 
   )
 }
 
-/** Placeholder cards of the usual size for the grid of the caller, such as 8 for clients or 4 for figures. */
+/** Placeholder cards of a typical size, which the caller's `className` arranges in a grid. */
 export function SkeletonCards({ count, className }: { count: number; className?: string }) {
   return (
     <SkeletonGroup className={className}>
@@ -130,8 +130,8 @@ type LoadedProps<Data> = {
 }
 
 /**
- * Shows what `useRead` returned: placeholders while it loads, an error with "Try again", or the content. If a later load
- * fails, its error appears above the content, which stays visible.
+ * Shows what `useRead` returned: placeholders while it loads, an error with "Try again", or the content. If a later
+ * load fails, its error appears above the content, which stays visible.
  */
 export function Loaded<Data>({ read, skeleton, label, errorClassName, children }: LoadedProps<Data>) {
   const { data, failure } = read

@@ -14,7 +14,7 @@ describe('money as a user types it', () => {
     ['1.2.3', '1.23'],
     ['₱ 1,2a5 0', '1,250'],
     ['-50', '50'],
-  ])('while it is typed, "%s" is displayed as "%s"', (typed, shown) => expect(groupPesos(typed)).toBe(shown))
+  ])('while an amount is typed, "%s" is displayed as "%s"', (typed, shown) => expect(groupPesos(typed)).toBe(shown))
 
   test.each([
     ['1250', '1,250.00'],
@@ -23,9 +23,11 @@ describe('money as a user types it', () => {
     ['', ''],
     ['.', '.'],
     ['10.005', '10.005'],
-  ])('on leaving the field, "%s" is completed to "%s"', (typed, shown) => expect(finishPesos(typed)).toBe(shown))
+  ])('on leaving the field for an amount, "%s" is completed to "%s"', (typed, shown) =>
+    expect(finishPesos(typed)).toBe(shown),
+  )
 
-  test('the cursor stays behind the typed digit', () => {
+  test('in a field for an amount the cursor stays behind the typed digit', () => {
     expect(caretIn('1,234', '1234', 4)).toBe(5)
     expect(caretIn('12,345', '1,2345', 4)).toBe(4)
     expect(caretIn('1,234', '1,234', 0)).toBe(0)

@@ -20,7 +20,7 @@ type SelectProps<Value extends string | number> = {
   disabled?: boolean
   name?: string
   size?: InputSize
-  /** The element to focus after a choice, if not the select: a field that became required. */
+  /** The element to focus after a choice instead of the select, such as a field that the choice made required. */
   focusNext?: () => HTMLElement | null
   /** The accessible name, only for use outside of a `Field`. */
   'aria-label'?: string

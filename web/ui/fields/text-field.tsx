@@ -9,7 +9,7 @@ type TextFieldProps = ComponentProps<'input'> & { label: ReactNode; hint?: React
 /**
  * A label, text input, hint and error without the component library, for prerendered pages that must be small. Looks
  * like `Field` with `TextInput` (or `PasswordInput`). Spread `{...register('name')}`; `required` sets `aria-required`
- * without the browser's bubble.
+ * without the browser's validation bubble.
  */
 export function TextField({ label, hint, error, required, className, type = 'text', ...input }: TextFieldProps) {
   const id = useId()

@@ -109,7 +109,7 @@ export function FileButton({ label, action, accept, icon, onFile, disabled }: Fi
         type="file"
         accept={accept.join(',')}
         disabled={disabled}
-        // The name must contain the visible text, not only the field's label.
+        // The accessible name must contain the visible text, not only the field's label.
         aria-labelledby={undefined}
         aria-label={`${label}: ${action}`}
         // The input is cleared, because browsers fire no event when the same file is chosen again.

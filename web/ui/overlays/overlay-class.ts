@@ -17,7 +17,7 @@ const box = clsx(
 )
 const scrolls = 'overflow-y-auto overscroll-contain p-1.5'
 
-/** The box of a menu, high enough for all treatments of a usual clinic. */
+/** The box of a menu, high enough for all treatments of a typical clinic. */
 export const popupBox = clsx(box, scrolls, 'max-h-[min(var(--available-height),38rem)]')
 
 /** The box around the list of a select or combobox. */

@@ -43,8 +43,8 @@ export function ToastLayer() {
       }),
     [markRest],
   )
-  // Hovering a toast keeps it. A toast that appears under a resting pointer is not hovered: it would stay and cover
-  // what was just pressed.
+  // Hovering a toast keeps it open. A toast that appears under a resting pointer does not count as hovered, because it
+  // would stay open and cover what was just pressed.
   const onlyWhenMoved = (event: BaseUIEvent<MouseEvent>) => {
     if (isResting(event)) event.preventBaseUIHandler()
   }
@@ -206,8 +206,8 @@ const GAP_PX = 4
 const SETTLED_MS = 250
 
 /**
- * Places a fixed box below the bar, or at the first lower position where it covers none of these elements. Repeated
- * when `toasts` change or a dialog opens or closes.
+ * Places a fixed box below the bar, or at the first lower position where it covers no element that toasts must not
+ * cover. Repeated when `toasts` change or a dialog opens or closes.
  */
 function useUncoveredPosition(box: RefObject<HTMLElement | null>, toasts: readonly unknown[]): void {
   useLayoutEffect(() => {

@@ -8,7 +8,7 @@ import { useConfirm } from './confirm.tsx'
 let unsavedParts = 0
 
 /**
- * The router state of a link that deliberately discards typed values, because it leads to the record of an existing
+ * The router state of a link that deliberately discards what was typed, because it leads to the record of an existing
  * person.
  */
 export const skipUnsavedPrompt = { skipUnsavedPrompt: true } as const
@@ -25,7 +25,7 @@ function registerUnsavedChanges(unsaved: boolean): void {
 
 export const hasUnsavedChanges = (): boolean => unsavedParts > 0
 
-/** The question before typed values are discarded, for `useConfirm()`. */
+/** The question before unsaved changes are discarded, for `useConfirm()`. */
 export const discardQuestion = {
   title: s.discardQuestion,
   body: s.discardText,
@@ -62,7 +62,7 @@ export function useUnsavedGuard(isDirty: boolean): void {
   })
   useEffect(() => {
     if (blocker.state === 'blocked') void ask()
-    // Each attempt to leave has its own blocker, even if the previous one is not yet reset.
+    // The effect runs for each new blocker, because each attempt to leave the page has its own.
   }, [blocker])
   useEffect(() => {
     if (!isDirty) return

@@ -11,8 +11,8 @@ type Passkey = Awaited<ReturnType<typeof queries.passkeysOf>>[number]
 const transportsOf = ({ transports }: Passkey) => transports as AuthenticatorTransport[]
 
 /**
- * Makes the challenge of a pending log-in; null if the account has no passkey, or the clinic is opened at an address
- * for which browsers make none.
+ * Makes the challenge of a pending log-in; null if the account has no passkey, or if browsers make no passkeys for the
+ * address at which the clinic is opened.
  */
 export async function beginPasskeyLogIn(
   context: Context,

@@ -137,8 +137,8 @@ async function remove(context: Context<Principal>, id: string): Promise<void> {
 }
 
 /**
- * Removes a passkey of the caller. Returns a sentence. Throws a 422 for a wrong password and a 404 for a passkey that is
- * not theirs.
+ * Removes a passkey of the caller. Returns a sentence. Throws a 422 for a wrong password and a 404 for a passkey that
+ * is not theirs.
  */
 export async function removePasskey(
   context: Detached,

@@ -51,7 +51,7 @@ const finish = (browser: Browser, passkey: object) => browser.send('POST', '/api
 const afterPassword = (email: string) => fixture.afterPassword(email, undefined, ORIGIN)
 
 describe('adding a passkey', () => {
-  test('switches the second factor on and shows recovery codes once; a further passkey or app keeps these codes', async () => {
+  test('adding the first passkey switches the second factor on and shows recovery codes once; a further passkey or app keeps these codes', async () => {
     const user = await withPasskey()
     expect(user.recoveryCodes).toHaveLength(10)
     const second = await addPasskey(user.as, 'Security key')
@@ -78,7 +78,7 @@ describe('adding a passkey', () => {
     )
   })
 
-  test('refuses a passkey of another site or without verification of the person, and consumes the challenge', async () => {
+  test('a passkey of another site or without verification of the person cannot be added, and consumes the challenge', async () => {
     const as = server.as((await fixture.person()).token)
     const authenticator = softwareAuthenticator(HOME)
     const add = async (passkey: ReturnType<typeof authenticator.make>) =>
@@ -94,7 +94,7 @@ describe('adding a passkey', () => {
     expect((await as(secondFactorContract.read, {})).data.passkeys).toEqual([])
   })
 
-  test('refuses an eleventh passkey, also if adding it began before the tenth was added', async () => {
+  test('an eleventh passkey cannot be added, also if adding it began before the tenth was added', async () => {
     const user = await withPasskey()
     const key = {
       account_id: user.id,
@@ -119,8 +119,8 @@ describe('adding a passkey', () => {
   })
 })
 
-describe('a log-in with a passkey', () => {
-  test('needs the password, the right challenge and site, and a counter that rises; each challenge works once', async () => {
+describe('log-ins with a passkey', () => {
+  test('a log-in with a passkey needs the password, the right challenge and site, and a counter that rises; each challenge works once', async () => {
     const user = await withPasskey()
     const { browser, first } = await afterPassword(user.email)
     expect(first.status).toBe(403)
@@ -145,7 +145,7 @@ describe('a log-in with a passkey', () => {
     ])
   })
 
-  test('belongs to one pending log-in: a challenge of another browser is refused, and recovery codes work too', async () => {
+  test('the challenge for a passkey belongs to one pending log-in and is refused in another browser; recovery codes work too', async () => {
     const user = await withPasskey()
     const [one, other] = [await afterPassword(user.email), await afterPassword(user.email)]
     await challengeOf(one.browser)

@@ -14,8 +14,8 @@ export type RelyingParty = {
 }
 
 /**
- * Returns the clinic's web address: the configured one, or else the host of the request. Returns null for an IP address,
- * because browsers make no passkeys for one, and for a host that is not valid in a web address.
+ * Returns the clinic's web address: the configured one, or else the host of the request. Returns null for an IP
+ * address, because browsers make no passkeys for one, and for a host that is not valid in a web address.
  */
 export function relyingPartyOf({ request }: FastifyReply, publicUrl: string | undefined): RelyingParty | null {
   const origins =

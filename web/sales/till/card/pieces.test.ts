@@ -40,7 +40,7 @@ const under = ([line]: readonly OrderLine[], cards: number) =>
   Array.from({ length: cards }, (_, one) => piecesUnder(line!, one))
 
 describe('the pieces of an order covered by Senior Citizen and PWD cards', () => {
-  test('the first card covers all eligible pieces with their add-ons, and each further card takes one piece from a card with several', () => {
+  test('the first Senior or PWD card of an order covers all eligible pieces with their add-ons, and each further card takes one piece from a card with several', () => {
     const first = coverNew(orderOf(3).lines, 0)
     expect([under(first, 1), piecesUnder(first[0]!, 0, light.id), first[1]!.pieces]).toEqual([[3], 1, undefined])
     const second = coverNew(first, 1)
@@ -50,7 +50,7 @@ describe('the pieces of an order covered by Senior Citizen and PWD cards', () =>
     expect(under(coverNew(coverNew(second, 2), 3), 4)).toEqual([1, 1, 1, 0])
   })
 
-  test('a card takes pieces of other cards if none is free, and its add-on needs a piece of the service', () => {
+  test('a Senior or PWD card takes pieces of other cards if none is free, and its add-on needs a piece of the service', () => {
     const [line] = coverNew(coverNew(orderOf(2).lines, 0), 1)
     const taken = setPieces(line!, 1, 2)
     expect([piecesUnder(taken, 0), piecesUnder(taken, 1), piecesUnder(taken, 1, light.id)]).toEqual([0, 2, 1])
@@ -59,12 +59,12 @@ describe('the pieces of an order covered by Senior Citizen and PWD cards', () =>
     expect(piecesUnder(setAddOnPieces(shared, 0, light.id, 1), 1, light.id)).toBe(0)
   })
 
-  test('when the first of two cards is removed, the second card keeps its pieces and becomes the first', () => {
+  test('when the first of two Senior or PWD cards is removed, the second card keeps its pieces and becomes the first', () => {
     const lines = withoutCardAt(coverNew(coverNew(orderOf(2).lines, 0), 1), 0)
     expect(under(lines, 2)).toEqual([1, 0])
   })
 
-  test('added pieces belong to the only card if it covered the whole line, and to no card otherwise', () => {
+  test('pieces added to a line belong to the only Senior or PWD card if it covered the whole line, and to no card otherwise', () => {
     const { lines } = orderOf(1)
     const whole = cover(orderOf(1), [ana], coverNew(lines, 0))
     expect(under(after([setQuantity(3)], whole).lines, 1)).toEqual([3])
@@ -76,7 +76,7 @@ describe('the pieces of an order covered by Senior Citizen and PWD cards', () =>
     expect([under(fewer.lines, 1), fewer.cards]).toEqual([[1], [ana]])
   })
 
-  test('an add-on that is removed from a service under the only card no longer counts for the card, which keeps the service', () => {
+  test('an add-on that is removed from a service under the only Senior or PWD card no longer counts for the card, which keeps the service', () => {
     const one = orderOf(1)
     const whole = cover(one, [ana], coverNew(one.lines, 0))
     const without = after([{ type: 'remove-add-on', serviceId: consultation.serviceId, addOnId: light.id }], whole)
@@ -84,7 +84,7 @@ describe('the pieces of an order covered by Senior Citizen and PWD cards', () =>
     expect(bodyOf(without).treatments[0]!.senior_pwd_pieces![0]!.addOns).toEqual([])
   })
 
-  test('the order keeps its cards on the device, and a covered piece above the quantity of its line is left out', () => {
+  test('an order stored on the device keeps its Senior and PWD cards, and a covered piece above the quantity of its line is left out', () => {
     const two = orderOf(2)
     const both = cover(two, [ana, bea], coverNew(coverNew(two.lines, 0), 1))
     expect(parseOrder(JSON.stringify(both))).toEqual(both)
@@ -145,7 +145,7 @@ const bodyOf = (order: Order) =>
   checkoutBodyOf({ ...order, method: 'cash' }, buyer, { reference: '', received: 99_999_999, at: new Date(0) })
 
 describe('the amounts of the till', () => {
-  test('two card holders and a companion pay ₱6,071.42, as on the server', () => {
+  test('two holders of Senior or PWD cards and a companion pay ₱6,071.42 at the till, as on the server', () => {
     const three = after([add(consultation), setQuantity(3)])
     const lines = three.lines.map((line) => setPieces(setPieces(line, 0, 1), 1, 1))
     const order = cover(three, [ana, bea], lines)
@@ -158,7 +158,7 @@ describe('the amounts of the till', () => {
     ])
   })
 
-  test('give an add-on, like its service, the better of promo and card discount', () => {
+  test('the till gives an add-on, like its service, the better of promo and card discount', () => {
     const one = orderOf(1)
     const promo = after([{ type: 'discount', changes: { isOn: true, unit: 'percent', percent: '30' } }], one)
     const order = cover(promo, [ana], coverNew(promo.lines, 0))
@@ -175,7 +175,7 @@ describe('the amounts of the till', () => {
     expect(paid).toBeCloseTo((gross / 1.12) * 0.7, -1)
   })
 
-  test('match those of the server for any cards, pieces, add-ons and discounts', () => {
+  test('the amounts of the till match those of the server for any cards, pieces, add-ons and discounts', () => {
     const count = fc.integer({ min: 0, max: 4 })
     const some = fc.record({
       quantity: fc.integer({ min: 1, max: 4 }),

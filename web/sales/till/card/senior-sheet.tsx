@@ -138,7 +138,7 @@ function CardButtons({ form }: { form: CardForm }) {
   )
 }
 
-/** Moves the focus to the field for the card number when a Senior or PWD card is added, so that the cashier can type at once. */
+/** Moves the focus to the field for the card number when a Senior or PWD card is added. */
 function useFocusAdded({ all: { length: count } }: CardForm, idNumber: RefObject<HTMLInputElement | null>) {
   const before = useRef(count)
   useEffect(() => {

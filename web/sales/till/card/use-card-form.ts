@@ -11,7 +11,7 @@ import { subjectOf, type Order, type OrderCard, type OrderLine, type OrderPieces
 import type { Person } from '#web/sales/till/payment/payment.ts'
 import { coverNew, piecesUnder, withoutCardAt } from './pieces.ts'
 
-/** The typed values of a Senior Citizen or PWD card. */
+/** What the cashier has typed for a Senior Citizen or PWD card. */
 type CardValues = { kind: CardKind; idNumber: string; name: string; birthDate: string; tin: string }
 
 /**

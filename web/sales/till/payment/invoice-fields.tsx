@@ -9,7 +9,7 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { Switch } from '#web/ui/fields/toggles.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 
-/** The typed values of a sale's invoice. */
+/** What the cashier has typed or chosen for the invoice of a sale. */
 export type InvoiceTyped = {
   number: string
   name: string

@@ -25,7 +25,7 @@ type NewWalkInDialogProps = DialogControl &
   Pick<DialogProps, 'finalFocus'> & {
     /** The name that was already typed in the payment dialog. */
     initialName: string
-    /** Called with the client: a new one, or the owner of the e-mail. */
+    /** Called with the new client, or with the existing client whom the cashier has chosen instead. */
     onReady: (person: Person) => void
   }
 
@@ -88,7 +88,8 @@ export function NewWalkInDialog({ open, onClose, initialName, finalFocus, onRead
           hint={s.defaultPasswordNote}
         />
         {owner && (
-          // The owner of the e-mail can be chosen once the cashier has seen the name.
+          // If the typed e-mail belongs to an existing client, this button names that client, whom the cashier can
+          // choose instead.
           <Button
             block
             onClick={() => choose({ userId: owner.user_id, name: owner.name, email: null, contactNumber: null })}

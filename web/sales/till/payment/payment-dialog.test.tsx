@@ -17,7 +17,7 @@ const refused = (status: number, errors: Record<string, string[]>): PaymentOutco
 })
 
 describe('a payment from a wallet', () => {
-  test('offers the exact amount only, and is refused with a larger one because change comes from cash', async () => {
+  test('a payment from a wallet offers the exact amount only, and is refused with a larger one because change comes from cash', async () => {
     const { person, send, press, single } = await openPayment()
     const quick = within(screen.getByRole('group', { name: s.quickAmounts })).getAllByRole('button')
     expect(quick.map(({ textContent }) => textContent)).toEqual([s.exact])
@@ -36,7 +36,7 @@ describe('a payment from a wallet', () => {
 })
 
 describe('a split payment', () => {
-  test('keeps typed amounts, shows the remainder until it is zero, and is sent with each method and the change', async () => {
+  test('a split payment keeps typed amounts, shows the remainder until it is zero, and is sent with each method and the change', async () => {
     const { person, send, press, part, button, single } = await openPayment()
     await person.clear(single(/^Amount Received/))
     await person.type(single(/^Amount Received/), '500')
@@ -76,7 +76,7 @@ describe('a split payment', () => {
     })
   })
 
-  test('shows an error of the server at the payment that it belongs to', async () => {
+  test('a split payment shows an error of the server at the payment to which the error belongs', async () => {
     const { person, send, press, part } = await openPayment({ changes: { method: 'cash' } })
     await press(s.split)
     expect(document.activeElement).toBe(part(1).getByRole('textbox', { name: /^Amount/ }))
@@ -92,7 +92,7 @@ describe('a split payment', () => {
     expect(document.activeElement).toBe(reference)
   })
 
-  test('becomes a single payment of the whole amount when only one is left', async () => {
+  test('a split payment becomes a single payment of the whole amount when only one is left', async () => {
     const { person, send, press, single, part } = await openPayment({ changes: { method: 'cash' } })
     await press(s.split)
     await person.type(part(1).getByRole('textbox', { name: /^Amount/ }), '900')
@@ -108,11 +108,11 @@ describe('a split payment', () => {
   })
 })
 
-describe('typed values of a split payment', () => {
+describe('the values typed for a split payment', () => {
   const amountOf = (payment: Pick<typeof screen, 'getByRole'>) =>
     payment.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ })
 
-  test('are kept when one payment is removed: the remainder is shown, and Confirm is disabled', async () => {
+  test('the values typed for a split payment are kept when one payment is removed: the remainder is shown, and Confirm is disabled', async () => {
     const { person, press, part, button, single } = await openPayment()
     await person.clear(single(/^Amount Received/))
     await person.type(single(/^Amount Received/), '500')
@@ -128,7 +128,7 @@ describe('typed values of a split payment', () => {
     expect(single(/^Amount Received/).value).toBe('500.00')
   })
 
-  test('are replaced by those of the earlier single payment when only one payment is left', async () => {
+  test('the values typed for a split payment are replaced by those of the earlier single payment when only one payment is left', async () => {
     const { person, press, single } = await openPayment({ changes: { method: 'cash' } })
     await person.type(single(/^Amount Received/), '2000')
     await press(s.split)
@@ -136,7 +136,7 @@ describe('typed values of a split payment', () => {
     expect(single(/^Amount Received/).value).toBe('2,000.00')
   })
 
-  test('show how much cash is missing, and are not sent with too little cash', async () => {
+  test('the values typed for a split payment show how much cash is missing, and are not sent with too little cash', async () => {
     const { person, send, press, part } = await openPayment({ changes: { method: 'cash' } })
     await press(s.split)
     await person.type(amountOf(part(1)), '900')
@@ -150,7 +150,7 @@ describe('typed values of a split payment', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
-  test('are disabled, like those of a single payment, until the client is chosen', async () => {
+  test('the fields of a split payment are disabled, like those of a single payment, until the client is chosen', async () => {
     const { person, press, part, button } = await openPayment()
     await press(s.split)
     await person.click(screen.getByRole('radio', { name: s.newClient }))
@@ -170,7 +170,7 @@ describe('a discount above the limit of a cashier', () => {
     await person.type(dialog.getByLabelText(/^PIN: Olga Owner/), '491700{Enter}')
   }
 
-  test('is approved by an admin in the dialog, and sent with the approval', async () => {
+  test('a discount above a cashier’s limit is approved by an admin in the dialog, and sent with the approval', async () => {
     const { person, send, press, onOutcome } = await openPayment(free)
     await press(s.exact)
     await press(s.confirm)
@@ -180,7 +180,7 @@ describe('a discount above the limit of a cashier', () => {
     expect(send.mock.calls[0]![0]).toMatchObject({ discount: 300, approval_id: sampleId(88) })
   })
 
-  test('is not sent without approval, and the typed discount stays', async () => {
+  test('a discount above a cashier’s limit is not sent without approval, and the typed discount stays', async () => {
     const { person, send, press, single } = await openPayment(free)
     await press(s.exact)
     await press(s.confirm)
@@ -194,7 +194,7 @@ describe('a discount above the limit of a cashier', () => {
     expect(single(/^Amount Received/).value).toBe('1,200.00')
   })
 
-  test('needs approval even if the till learns of the limit only from the server; a message says if no admin has a PIN', async () => {
+  test('a discount above a cashier’s limit needs approval even if the till learns of the limit only from the server; a message says if no admin has a PIN', async () => {
     const { person, send, press, onOutcome } = await openPayment({ ...free, limit: null })
     send.mockResolvedValueOnce(refused(403, { approval_id: [a.needed] }))
     await press(s.exact)
@@ -204,7 +204,7 @@ describe('a discount above the limit of a cashier', () => {
     expect(send.mock.calls.map(([body]) => 'approval_id' in body)).toEqual([false, true])
   })
 
-  test('cannot be approved if no admin has a PIN, and the dialog says so', async () => {
+  test('a discount above a cashier’s limit cannot be approved if no admin has a PIN, and the dialog says so', async () => {
     const { send, press } = await openPayment({ ...free, approvers: [] })
     await press(s.exact)
     await press(s.confirm)
@@ -212,7 +212,7 @@ describe('a discount above the limit of a cashier', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
-  test('is approved once, even if the payment is rejected for another reason and repeated', async () => {
+  test('a discount above a cashier’s limit is approved once, even if the payment is rejected for another reason and repeated', async () => {
     const { person, send, press, single } = await openPayment({
       ...free,
       changes: { ...free.changes, method: 'gcash' },
@@ -228,7 +228,7 @@ describe('a discount above the limit of a cashier', () => {
     expect(send.mock.calls[1]![0]).toMatchObject({ reference_number: 'GC-12', approval_id: sampleId(88) })
   })
 
-  test('is sent without approval if the user is an admin', async () => {
+  test('a discount above a cashier’s limit is sent without approval if the user is an admin', async () => {
     const { send, press } = await openPayment({ ...free, role: 'admin' })
     await press(s.exact)
     await press(s.confirm)

@@ -32,7 +32,10 @@ type TilesProps = {
   error?: string | undefined
 }
 
-/** The tile asks for a gift card only, because the sessions of a package are offered apart from the methods. */
+/**
+ * The label of a payment method's tile. The label for `prepaid` names only the gift card, because the sessions of a
+ * package are offered apart from the methods.
+ */
 export const tileName = (method: PaymentMethod): string =>
   method === 'prepaid' ? s.giftCard : methodMessages.methods[method]
 

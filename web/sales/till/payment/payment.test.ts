@@ -30,12 +30,12 @@ const chosen: Customer = { type: 'existing', name: bianca.name, person: bianca, 
 const cash: Tender = { method: 'cash', total: 150_000, received: 150_000, reference: '' }
 
 describe('the customer of a payment', () => {
-  test('is chosen from the list, and the resulting change of the text field does not deselect the client', () => {
+  test('the customer of a payment is chosen from the list, and the resulting change of the text field does not deselect the client', () => {
     const picked = customerReducer(noCustomer, { type: 'chosen', person: bianca, visit: null })
     expect(customerReducer(picked, { type: 'typed', name: 'Bianca Garcia' })).toBe(picked)
   })
 
-  test('is deselected as soon as the name is changed', () => {
+  test('the customer of a payment is deselected as soon as the name is changed', () => {
     expect(customerReducer(chosen, { type: 'typed', name: 'Bianca Garci' })).toEqual({
       type: 'existing',
       name: 'Bianca Garci',
@@ -44,7 +44,7 @@ describe('the customer of a payment', () => {
     })
   })
 
-  test('keeps the typed name when the client type is switched, and is searched again', () => {
+  test('the customer of a payment keeps the typed name when the client type is switched, and is searched again', () => {
     expect(customerReducer(chosen, { type: 'client-type', clientType: 'new' })).toEqual({
       type: 'new',
       name: 'Bianca Garcia',
@@ -59,35 +59,56 @@ describe('the customer of a payment', () => {
     ['Bianca', null],
     ['Maria Cruz', null],
     ['', null],
-  ])('is found by typing the full name: %j finds %s', (typed, name) => {
+  ])('the customer of a payment is found by typing the full name: %j finds %s', (typed, name) => {
     const people = [{ name: 'Bianca Garcia' }, { name: 'Maria Cruz' }, { name: 'Maria Cruz' }]
     expect(findOnlyNamesake(people, typed)?.name ?? null).toBe(name)
   })
 })
 
-describe('a payment is prevented', () => {
-  test('not at all when everything is complete', () => expect(problemsOfPayment(chosen, cash)).toEqual({}))
+describe('a payment', () => {
+  test('a payment is not prevented when everything is complete', () =>
+    expect(problemsOfPayment(chosen, cash)).toEqual({}))
 
   test.each<[string, Partial<Customer>, Partial<Tender>, object]>([
-    ['by a missing customer name', { name: '  ', person: null }, {}, { name: s.selectCustomer }],
+    ['a payment is prevented by a missing customer name', { name: '  ', person: null }, {}, { name: s.selectCustomer }],
     [
-      'by a customer name that matches no client',
+      'a payment is prevented by a customer name that matches no client',
       { name: 'Bian', person: null, visit: null },
       {},
       { name: s.selectValidCustomer },
     ],
-    ['by a missing choice of the appointment', { visit: null }, {}, { visit: s.selectValidAppointment }],
-    ['by less money than the amount due', {}, { received: 149_999 }, { received: s.receivedTooLow }],
     [
-      'by more money than the amount due from a wallet, which gives no change',
+      'a payment is prevented by a missing choice of the appointment',
+      { visit: null },
+      {},
+      { visit: s.selectValidAppointment },
+    ],
+    [
+      'a payment is prevented by less money than the amount due',
+      {},
+      { received: 149_999 },
+      { received: s.receivedTooLow },
+    ],
+    [
+      'a payment is prevented by more money than the amount due from a wallet, which gives no change',
       {},
       { method: 'gcash', reference: 'GC-1', received: 150_001 },
       { received: s.changeFromCashOnly },
     ],
-    ['by an invalid amount received', {}, { received: null }, { received: paymentMessages.amountInvalid }],
-    ['by a transfer without a reference number', {}, { method: 'gcash' }, { reference: s.referenceRequired }],
     [
-      'by a reference number of dashes only',
+      'a payment is prevented by an invalid amount received',
+      {},
+      { received: null },
+      { received: paymentMessages.amountInvalid },
+    ],
+    [
+      'a payment is prevented by a transfer without a reference number',
+      {},
+      { method: 'gcash' },
+      { reference: s.referenceRequired },
+    ],
+    [
+      'a payment is prevented by a reference number of dashes only',
       {},
       { method: 'maya', reference: ' -- ' },
       { reference: s.referenceRequired },
@@ -96,29 +117,34 @@ describe('a payment is prevented', () => {
     expect(problemsOfPayment({ ...chosen, ...customer }, { ...cash, ...tender })).toEqual(problems),
   )
 
-  test('not at all when nothing is due', () =>
+  test('a payment is not prevented when nothing is due', () =>
     expect(problemsOfPayment(chosen, { method: 'gcash', total: 0, received: 0, reference: '' })).toEqual({}))
 })
 
 describe('the button Confirm Payment', () => {
   test.each<[string, Partial<Customer>, Partial<Tender>, string | null]>([
-    ['is enabled when everything is complete', {}, {}, null],
-    ['is disabled without a customer name', { name: ' ' }, {}, paymentMessages.needName],
-    ['is disabled while no amount is received', {}, { received: 0 }, paymentMessages.needReceived],
-    ['is enabled without an amount when nothing is due', {}, { total: 0, received: 0 }, null],
+    ['Confirm Payment is enabled when everything is complete', {}, {}, null],
+    ['Confirm Payment is disabled without a customer name', { name: ' ' }, {}, paymentMessages.needName],
+    ['Confirm Payment is disabled while no amount is received', {}, { received: 0 }, paymentMessages.needReceived],
+    ['Confirm Payment is enabled without an amount when nothing is due', {}, { total: 0, received: 0 }, null],
     [
-      'is disabled without the reference number of a bank transfer',
+      'Confirm Payment is disabled without the reference number of a bank transfer',
       {},
       { method: 'bank_transfer' },
       paymentMessages.needReference,
     ],
     [
-      'is enabled without the reference number of GCash, which is requested when pressed',
+      'Confirm Payment is enabled without the reference number of GCash, which is requested when pressed',
       {},
       { method: 'gcash' },
       null,
     ],
-    ['is enabled with a name that matches no client, which is reported when pressed', { person: null }, {}, null],
+    [
+      'Confirm Payment is enabled with a name that matches no client, which is reported when pressed',
+      { person: null },
+      {},
+      null,
+    ],
   ])('%s', (_, customer, tender, reason) =>
     expect(disabledReasonOf({ ...chosen, ...customer }, { ...cash, ...tender })).toBe(reason),
   )
@@ -192,7 +218,7 @@ const discount: OrderAction = {
 }
 
 describe('the request that pays an order', () => {
-  test('has the till’s totals in pesos, and satisfies the contract', () => {
+  test('the request that pays an order has the till’s totals in pesos, and satisfies the contract', () => {
     const order = after([add(peel), addTo(light), add(glow), discount, method('gcash')])
     const body = checkoutBodyOf(order, walkIn, { reference: ' GC-1 ', received: 400_000, at })
     expect(body).toMatchObject({
@@ -211,7 +237,7 @@ describe('the request that pays an order', () => {
     expect(checkoutBody.safeParse(body).error).toBeUndefined()
   })
 
-  test('contains a percentage discount as an amount in pesos', () => {
+  test('the request that pays an order contains a percentage discount as an amount in pesos', () => {
     const changes = { isOn: true, unit: 'percent' as const, percent: '10', reason: 'Staff' as const }
     const order = after([add(peel), { type: 'discount', changes }, method('cash')])
     expect(checkoutBodyOf(order, walkIn, { reference: '', received: 150_000, at })).toMatchObject({
@@ -220,13 +246,13 @@ describe('the request that pays an order', () => {
     })
   })
 
-  test('contains the id of the appointment if there is one', () => {
+  test('the request that pays an order contains the id of the appointment if there is one', () => {
     const order = after([add(peel), method('cash')])
     const body = checkoutBodyOf(order, { ...walkIn, appointmentId: clientId }, { reference: '', received: 150_000, at })
     expect(body).toMatchObject({ appointment_id: clientId, is_walk_in: false })
   })
 
-  test('omits a reference number typed for another method, and the reason of a discount that is off', () => {
+  test('the request that pays an order omits a reference number typed for another method, and the reason of a discount that is off', () => {
     const order = after([add(peel), discount, { type: 'discount', changes: { isOn: false } }, method('cash')])
     const body = checkoutBodyOf(order, walkIn, { reference: 'GC-1', received: 150_000, at })
     expect(body).toMatchObject({

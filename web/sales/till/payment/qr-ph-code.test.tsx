@@ -13,7 +13,7 @@ describe('the QR Ph code of a payment', () => {
     Object.fromEntries(readQrFields(decodeDrawn(svg))!.map(({ tag, value }) => [tag, value]))
   const own = Object.fromEntries(readQrFields(QR_PH.merchant)!.map(({ tag, value }) => [tag, value]))
 
-  test('has the exact amount, a new checksum and all other fields of the clinic’s code, as another library reads it', async () => {
+  test('the QR Ph code of a payment has the exact amount, a new checksum and all other fields of the clinic’s code, as another library reads it', async () => {
     const { press } = await openPayment({ qr_ph: QR_PH.merchant })
     const svg = await drawn('₱1,500.00')
     const text = decodeDrawn(svg)
@@ -38,7 +38,7 @@ describe('the QR Ph code of a payment', () => {
     expect(decodeDrawn(large.getByRole('img'))).toBe(text)
   })
 
-  test('has the amount of the wallet’s part of a split payment until its reference number is entered, and there is none for a payment in cash', async () => {
+  test('the QR Ph code has the amount of the wallet’s part of a split payment until its reference number is entered, and there is none for a payment in cash', async () => {
     const { person, press, part, single } = await openPayment({ qr_ph: QR_PH.merchant })
     await person.clear(single(/^Amount Received/))
     await person.type(single(/^Amount Received/), '500')
@@ -48,7 +48,7 @@ describe('the QR Ph code of a payment', () => {
     expect(screen.queryByRole('img', { name: /QR Ph/ })).toBeNull()
   })
 
-  test('is not shown by a clinic that has saved none', async () => {
+  test('a clinic that has saved no QR Ph code shows none at a payment', async () => {
     await openPayment()
     expect(screen.queryByRole('img', { name: /QR Ph/ })).toBeNull()
   })

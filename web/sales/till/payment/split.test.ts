@@ -31,7 +31,7 @@ const gcash = part({ id: 1, method: 'gcash', amount: '500.50', reference: 'GC 1'
 const rest = part({ id: 2 })
 
 describe('a split payment', () => {
-  test('keeps an amount typed below the total, and the second payment covers the rest in cash', () => {
+  test('a split payment keeps an amount typed below the total, and the second payment covers the rest in cash', () => {
     const { parts, next } = begun('gcash', '500', 'GC-1')
     expect(parts).toMatchObject([
       { method: 'gcash', amount: '500', reference: 'GC-1' },
@@ -42,7 +42,7 @@ describe('a split payment', () => {
     expect(begun('gcash', '500').next).toEqual({ id: 1, field: 'reference' })
   })
 
-  test('asks for the first amount when nothing, or the whole total, was typed', () => {
+  test('a split payment asks for the first amount when nothing, or the whole total, was typed', () => {
     for (const received of ['', '1,500.00', '2000']) {
       const { parts, next } = begun('gcash', received)
       expect(parts.map(({ amount }) => amount)).toEqual(['', null])
@@ -50,13 +50,13 @@ describe('a split payment', () => {
     }
   })
 
-  test('gets no preselected method for its second payment when the first is cash, because only one payment can be in cash', () => {
+  test('a split payment gets no preselected method for its second payment when the first is cash, because only one payment can be in cash', () => {
     const { parts, next } = begun('cash', '500')
     expect(parts[1]).toMatchObject({ method: null, amount: null })
     expect(next).toEqual({ id: 2, field: 'method' })
   })
 
-  test('gets one more payment, of the remainder; if nothing remains, the payment before it loses its amount, which must be typed', () => {
+  test('a split payment gets one more payment, of the remainder; if nothing remains, the payment before it loses its amount, which must be typed', () => {
     const two = begun('gcash', '500', 'GC-1')
     const empty = changeSplit(two, { type: 'add', total: TOTAL }, USUAL_METHODS)
     expect(empty.parts.map(({ amount }) => amount)).toEqual(['500', '', null])
@@ -73,7 +73,7 @@ describe('a split payment', () => {
     expect(most.parts).toHaveLength(10)
   })
 
-  test('keeps typed amounts when a payment is removed, and shows the remainder; an empty one covers the rest', () => {
+  test('a split payment keeps typed amounts when a payment is removed, and shows the remainder; a payment without an amount covers the remainder', () => {
     const parts = [
       part({ id: 1, method: 'gcash', amount: '500' }),
       part({ id: 2, method: 'maya', amount: '400' }),
@@ -93,21 +93,26 @@ describe('a split payment', () => {
 
 describe('the remainder of a split payment', () => {
   test.each<[string, Part[], number, string | null]>([
-    ['is covered by the last payment if its amount is empty', [gcash, rest], 0, null],
-    ['is the total less the typed amounts', [gcash, { ...rest, amount: '900' }], 9_950, s.stillToPay('₱99.50')],
+    ['the remainder of a split payment is covered by the last payment if its amount is empty', [gcash, rest], 0, null],
     [
-      'is negative when the typed amounts exceed the total',
+      'the remainder of a split payment is the total less the typed amounts',
+      [gcash, { ...rest, amount: '900' }],
+      9_950,
+      s.stillToPay('₱99.50'),
+    ],
+    [
+      'the remainder of a split payment is negative when the typed amounts exceed the total',
       [gcash, { ...rest, amount: '1000' }],
       -50,
       s.tooMuch('₱0.50'),
     ],
     [
-      'is negative when one payment exceeds the total and the last one is empty',
+      'the remainder of a split payment is negative when one payment exceeds the total and the last one is empty',
       [{ ...gcash, amount: '1,600' }, rest],
       -10_000,
       s.tooMuch('₱100.00'),
     ],
-    ['counts an invalid amount as zero', [{ ...gcash, amount: '1..' }, rest], 0, null],
+    ['the remainder of a split payment counts an invalid amount as zero', [{ ...gcash, amount: '1..' }, rest], 0, null],
   ])('%s', (_, parts, left, sentence) => {
     expect(restOf(parts, TOTAL)).toBe(left)
     expect(splitObstacle(parts, TOTAL)).toBe(sentence)
@@ -116,28 +121,45 @@ describe('the remainder of a split payment', () => {
 
 describe('the form of a split payment', () => {
   test.each<[string, Partial<Part>, object]>([
-    ['shows an error for a payment without a method', { method: null }, { method: saleMessages.methodRequired }],
-    ['shows an error for a payment without an amount', { amount: '' }, { amount: saleMessages.partTooLow }],
-    ['shows an error for an invalid amount', { amount: '1..' }, { amount: s.amountInvalid }],
     [
-      'shows an error for a transfer without a reference number',
+      'the form of a split payment shows an error for a payment without a method',
+      { method: null },
+      { method: saleMessages.methodRequired },
+    ],
+    [
+      'the form of a split payment shows an error for a payment without an amount',
+      { amount: '' },
+      { amount: saleMessages.partTooLow },
+    ],
+    [
+      'the form of a split payment shows an error for an invalid amount',
+      { amount: '1..' },
+      { amount: s.amountInvalid },
+    ],
+    [
+      'the form of a split payment shows an error for a transfer without a reference number',
       { method: 'maya', reference: ' - ' },
       { reference: saleMessages.referenceRequired },
     ],
     [
-      'shows an error for less cash than the amount of the payment',
+      'the form of a split payment shows an error for less cash than the amount of the payment',
       { received: '99' },
       { received: s.cashTooLow('₱100.00') },
     ],
-    ['shows an error for an invalid amount of cash', { received: '9..' }, { received: s.amountInvalid }],
-    ['shows no error for a complete payment', {}, {}],
+    [
+      'the form of a split payment shows an error for an invalid amount of cash',
+      { received: '9..' },
+      { received: s.amountInvalid },
+    ],
+    ['the form of a split payment shows no error for a complete payment', {}, {}],
   ])('%s', (_, changes, problems) =>
     expect(problemsOfSplit([part({ amount: '100', ...changes }), gcash], TOTAL)?.[0] ?? {}).toEqual(problems),
   )
 
-  test('shows no error when all payments are complete', () => expect(problemsOfSplit([gcash, rest], TOTAL)).toBeNull())
+  test('the form of a split payment shows no error when all payments are complete', () =>
+    expect(problemsOfSplit([gcash, rest], TOTAL)).toBeNull())
 
-  test('shows errors of the server at their payments', () => {
+  test('the form of a split payment shows errors of the server at their payments', () => {
     expect(splitProblemsOfError({ 'payments.1.reference_number': ['Used.'], 'payments.0.amount': ['No.'] })).toEqual([
       { amount: 'No.' },
       { reference: 'Used.' },

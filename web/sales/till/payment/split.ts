@@ -6,7 +6,7 @@ import { givesChange, needsReference, referenceKey, type PaymentMethod } from '#
 import { formReference } from '#shared/sales/withheld.ts'
 import type { PackagePayment } from '#web/sales/till/order-sessions.ts'
 
-/** The typed values of one of several payments of a sale. */
+/** What the cashier has typed or chosen for one of several payments of a sale. */
 export type Part = {
   id: number
   /** The payment method; null until chosen. */
@@ -22,7 +22,7 @@ export type Part = {
 export type Split = { parts: readonly Part[]; next: { id: number; field: PartField } }
 type PartField = 'method' | 'amount' | 'received' | 'reference'
 
-/** The typed values of a single payment. */
+/** What the cashier has typed or chosen for a single payment. */
 type Single = { method: PaymentMethod; received: string; reference: string }
 
 export type SplitAction =

@@ -108,8 +108,8 @@ function usePaymentParts(order: Order, clearingProblems: ClearingProblems) {
     setSplit(next && next.parts.length > 1 ? next : null)
     const [left] = next?.parts ?? []
     if (!left || next!.parts.length > 1) return
-    // When only one payment is left, the split ends and this payment pays the whole sale. The received amount is the one
-    // typed for this payment, or else the one typed before the split.
+    // When only one payment is left, the split ends and this payment pays the whole sale. Its received amount is the
+    // one typed for this payment, or else the one typed before the split.
     const one = left.method && isMoney(left.method) ? left.method : method
     const before = left.id === 1 && one === method ? received : ''
     setMethod(one)

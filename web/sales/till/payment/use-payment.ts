@@ -17,8 +17,8 @@ import { currentOrder, dispatchOrder, recordSale } from '#web/sales/till/order-s
 export type PaymentOutcome = { kind: 'recorded' } | { kind: 'refused'; error: ApiError } | { kind: 'unanswered' }
 
 /**
- * Only an error of the API proves that nothing was recorded; a refusal before processing says nothing about an earlier
- * attempt.
+ * True if an error proves that no sale was recorded, which only an error of the API can. After a retry, a refusal
+ * before processing is no proof, because it says nothing about the earlier attempt.
  */
 const isRefusal = (error: ApiError, isRetry: boolean) => !isUnanswered(error) && !(isRetry && isUnprocessed(error))
 

@@ -183,8 +183,8 @@ function TreatmentsMenu({ treatments, onChoose }: TreatmentsMenuProps) {
 const nothing: never[] = []
 
 /**
- * Reads all treatments, services and products for sale. Treatments without services are included, because their tab says that they are
- * empty.
+ * Reads all treatments, services and products for sale. Treatments without services are included, because their tab
+ * says that they are empty.
  */
 export function useTillCatalogue(): Catalogue {
   const treatments = useTreatments({ failed: s.loadFailed })
