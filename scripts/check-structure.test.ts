@@ -233,7 +233,7 @@ describe('the check of docs/conformance.md', () => {
     ],
     ['| SALE-1 | prices | almost | | |', /the status is "open" or "done", not "almost"/],
     [
-      '| SALE-1 | prices | done | server/sales | every specified sentence is said by a screen or by the server |',
+      '| SALE-1 | prices | done | server/sales | every sentence of the specification is used by a screen or the server |',
       /only searches the code/,
     ],
     ['| SALE-1 | prices | open |', /A row has 5 cells, this one has 3/],

@@ -26,7 +26,7 @@ export function findComments(code: string): Found[] {
   })
 }
 
-const title = /^\s*(?:(?:it|test)(?:\.\w+)*\(|.*\]\)\(|\w*\.?each\(.*\)\()\s*(['"`])(.+?)(?<!\\)\1/gm
+const title = /^\s*(?:(?:it|test)(?:\.\w+)*\(|.*\](?: as const)?\)\(|\w*\.?each\(.*\)\()\s*(['"`])(.+?)(?<!\\)\1/gm
 
 const group = /^( *)describe(?:\.\w+)*\((?:[^'"`\n]*\)\()?\s*(['"`])(.+?)(?<!\\)\2/gm
 const firstOfRow = /^\s*\[\s*(['"`])(.+?)(?<!\\)\1/gm

@@ -7,7 +7,7 @@ export const insertTrusted = (tx: Tx, row: Insertable<TrustedDevices>) =>
 
 type Use = { accountId: string; tokenHash: Buffer; now: Date }
 
-/** Stores the use of a trusted browser; false if the browser is not trusted for this account. */
+/** Stores the use of a trusted device; false if the browser is not trusted for this account. */
 export const saveUse = async (tx: Tx, { accountId, tokenHash, now }: Use): Promise<boolean> =>
   (await tx
     .updateTable('trusted_devices')
@@ -30,7 +30,7 @@ export const trustedOf = (tx: ReadTx, accountId: string, now: Date) =>
 
 type Which = { accountId: string; id?: string; exceptHash?: Buffer }
 
-/** Deletes one trusted browser of an account, or all of them except that with the hash `exceptHash`. */
+/** Deletes one trusted device of an account, or all of them except that with the hash `exceptHash`. */
 export function deleteTrusted(tx: Tx, { accountId, id, exceptHash }: Which) {
   let statement = tx.deleteFrom('trusted_devices').where('account_id', '=', accountId)
   if (id !== undefined) statement = statement.where('id', '=', id)

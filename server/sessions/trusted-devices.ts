@@ -23,7 +23,7 @@ export async function trustDevice(
 export const saveTrustedUse = ({ tx, now }: Context, accountId: string, token: string): Promise<boolean> =>
   queries.saveUse(tx, { accountId, tokenHash: hashToken(token), now })
 
-/** The trusted browsers of a person, the last used one first; `token` is that of the browser that makes this call. */
+/** The trusted devices of a person, the last used one first; `token` is that of the browser that makes this call. */
 export async function trustedDevicesOf(tx: ReadTx, accountId: string, now: Date, token: string | undefined) {
   const rows = await queries.trustedOf(tx, accountId, now)
   const own = token === undefined ? undefined : hashToken(token)

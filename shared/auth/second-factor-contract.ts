@@ -13,7 +13,7 @@ export type SecondFactorRule = (typeof SECOND_FACTOR_RULES)[number]
 /** How many minutes a person has to enter the second factor after the password. */
 export const PENDING_MINUTES = 10
 
-/** For how many days a trusted browser needs no second factor. */
+/** For how many days a trusted device needs no second factor. */
 export const TRUST_DAYS = 30
 
 const typedCode = requiredText(40, s.codeRequired)

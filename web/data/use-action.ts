@@ -36,7 +36,9 @@ export type ActionOptions<In, Answer> = {
 
 /** `skipped`: the person answered the question with no, or a call is already running. */
 export type Outcome<Answer> =
-  { kind: 'done'; answer: Answer } | { kind: 'failed'; error: ApiError } | { kind: 'skipped' }
+  | { kind: 'done'; answer: Answer }
+  | { kind: 'failed'; error: ApiError }
+  | { kind: 'skipped' }
 
 /** True when the record no longer exists: deleted now, or earlier by somebody else. */
 export const isGone = (outcome: Outcome<unknown>): boolean =>

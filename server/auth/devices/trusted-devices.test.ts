@@ -36,7 +36,7 @@ async function withTrustedBrowser(browser: Browser = openBrowser(server.app)) {
   return { user, browser, finished, asked }
 }
 
-test('a trusted browser needs no code for 30 days, but always the password, and its token is stored as a hash', async () => {
+test('a trusted device needs no code for 30 days, but always the password, and its token is stored as a hash', async () => {
   const { user, browser, finished, asked } = await withTrustedBrowser()
   expect(finished.answer.cookies).toContainEqual(
     expect.objectContaining({
@@ -75,7 +75,7 @@ test('a browser trusted by one person still asks a colleague for the code, and s
   expect([await asked(), await second.asked()]).toEqual([false, false])
 })
 
-test('a person sees an own trusted browser in the list of devices and can make it ask for the code again', async () => {
+test('a person sees an own trusted device in the list of devices and can make it ask for the code again', async () => {
   const { user, browser, asked } = await withTrustedBrowser()
   const list = async () => (await user.as(contract.list, {})).data.trusted
   const [device] = await list()
