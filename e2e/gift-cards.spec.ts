@@ -21,7 +21,7 @@ test('a gift card is sold at the till and pays a part of a sale, and the till lo
   const selling = dialogOf(till, 'Sell a gift card')
   await selling.getByLabel('Amount').fill('1000')
   await selling.getByLabel('Buyer').fill('Marco Flores')
-  await selling.getByLabel('For').fill('Gina Flores')
+  await selling.getByLabel('For whom').fill('Gina Flores')
   await selling.getByLabel('Message on the card').fill('Happy birthday!\nEnjoy your glow.')
   await selling.getByLabel('Cash received').fill('1500')
   await expect(selling.getByText('Change: ₱500.00')).toBeVisible()

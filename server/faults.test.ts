@@ -52,7 +52,11 @@ test('an app killed while it sells and books loses nothing that it has confirmed
     expect(await checkBooks(clinic.db)).toMatchObject({ ...balanced, sales: sold })
   }
   recordFigure({ what: 'kills of the app under load', value: APP_KILLS })
-  recordFigure({ what: 'changes that it had confirmed and lost', value: `0 of ${sold + booked}`, goal: '0' })
+  recordFigure({
+    what: 'changes that were confirmed before a kill of the app and lost',
+    value: `0 of ${sold + booked}`,
+    goal: '0',
+  })
 })
 
 /** The app's database server and the processes of its connections. */
@@ -102,7 +106,11 @@ test('a database that freezes or is killed under load causes only 503 answers, a
     goal: '0',
   })
   const busy = load.responses.filter(({ status }) => status === 503).length
-  recordFigure({ what: 'answers 503 with Retry-After, and other errors', value: `${busy}, 0`, goal: 'others: 0' })
+  recordFigure({
+    what: 'answers with 503 and Retry-After; answers with other errors',
+    value: `${busy}, 0`,
+    goal: 'others: 0',
+  })
   const slowest = `${Math.round(slowestMs)} ms`
   recordFigure({
     what: 'slowest first write after the database was back',

@@ -31,7 +31,7 @@ const MOST_SCRIPTS = { entry: 7, part: 31 }
 
 /** Settings by which the build divides modules into files: limits for scripts, and how much unneeded bytes count. */
 type Settings = {
-  /** The most scripts of a page, without and with its dialogs. */
+  /** The largest allowed number of scripts of a page, without and with its dialogs. */
   page: number
   withDialogs: number
   /** How much it costs if a dialog loads a byte that it does not need: little, because the page is already open. */

@@ -14,7 +14,7 @@ ${texts('payMessages', "add: tillMessages.count(1),\n  help: call('the clinic'),
 `
 const lines = (code: string) => code.split('\n').filter((line) => line !== '')
 
-test('the build imports each messages object from a separate module, under any name', () => {
+test('the build makes each import of an object of texts an import of a module with only this object, under whatever name it is imported', () => {
   const page = `import { plural } from '#shared/lib/numbers.ts'
 import { payMessages, tillMessages as s } from '#shared/sales/messages.ts'
 import type { tillMessages } from './till-messages.ts'

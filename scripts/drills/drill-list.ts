@@ -25,7 +25,7 @@ export type Drill = {
 export const drills: readonly Drill[] = [
   {
     name: 'races',
-    text: 'People send the same booking, move, checkout, refund, Z-reading, waitlist offer or slot reservation at once to two processes of the app. In each round one of them succeeds, and no answer is a 5xx.',
+    text: 'People send the same booking, move, checkout, refund, Z-reading, waitlist offer or slot reservation at once to two processes of the app. In each round one of these requests succeeds, and no answer is a 5xx.',
     project: 'server',
     files: ['server/test/drills/races.test.ts'],
     full: { people: 200, rounds: 100 },
@@ -88,7 +88,7 @@ export const drills: readonly Drill[] = [
   },
   {
     name: 'power-loss',
-    text: 'The power fails under load: the app and the database are killed, and the disk loses everything that was not flushed. Nothing that was confirmed is lost; with synchronous_commit=off the drill must report losses. A library remembers what unflushed writes replace; it is compiled with cc.',
+    text: 'The power fails under load: the app and the database are killed, and the disk loses everything that was not flushed. Nothing that was confirmed is lost; with synchronous_commit=off the drill must report losses. A library, which the drill compiles with cc, records what each unflushed write has replaced, so that the drill can undo the write.',
     project: 'server',
     files: ['server/test/drills/power-loss.test.ts'],
     full: { 'power failures': 20 },
@@ -96,7 +96,7 @@ export const drills: readonly Drill[] = [
   },
   {
     name: 'fuzz',
-    text: 'Random requests for every call and role, made from its contract and then damaged. Each answer is one that the contract defines, no refused request changes a row, and each request that succeeds is denied to the roles that may not send it.',
+    text: 'The drill sends random requests to every call in every role. Each request is made from the contract of its call and then damaged. Each answer is one that the contract defines, no refused request changes a row, and each request that succeeds is denied to the roles that may not send it.',
     project: 'server',
     files: ['server/test/fuzz.test.ts'],
     full: { requests: 200_000, seed: 1 },
@@ -104,7 +104,7 @@ export const drills: readonly Drill[] = [
   },
   {
     name: 'failing-queries',
-    text: 'Each query of the changing calls that the tests of the server make fails once. Each time the answer is a clear error, and no row has changed.',
+    text: 'The tests of the server make calls that change data, and every database query of these calls is made to fail once. Each time the answer is a clear error, and no row has changed.',
     project: 'server',
     files: ['server'],
     quickFiles: ['server/cash', 'server/catalogue', 'server/clients', 'server/waitlist'],
@@ -119,7 +119,7 @@ export const drills: readonly Drill[] = [
   },
   {
     name: 'walks',
-    text: 'Random walks of appointments and of tills, eight at once in one clinic, each compared with a model after each step.',
+    text: 'A walk is a series of random steps with appointments or at tills. Eight walks run at once in one clinic, and each walk is compared with a model after each step.',
     project: 'server',
     files: ['server/test/drills/walks.test.ts'],
     only: 'several at once',
@@ -128,7 +128,7 @@ export const drills: readonly Drill[] = [
   },
   {
     name: 'soak',
-    text: 'Eight people book, sell and read at a third of the greatest load. The app answers without errors, and its memory, descriptors and database connections do not grow.',
+    text: 'Eight people book, sell and read at a third of the load that the app can carry. The app answers without errors, and its memory, descriptors and database connections do not grow.',
     project: 'server',
     files: ['server/test/drills/soak.test.ts'],
     full: { seconds: 3_600, 'seconds at full speed': 60, 'milliseconds between samples': 10_000 },
@@ -203,7 +203,7 @@ export const drills: readonly Drill[] = [
   },
   {
     name: 'rolling-upgrade',
-    text: 'Two processes of the last kept version serve six people; this version starts beside them and migrates; then the old processes stop. No request fails and nothing is lost, and the backup made before the upgrade brings the old version back. The old version is built from its commit, so the drill needs the history of the project.',
+    text: 'Two processes of an earlier version (that of the newest kept dump) serve six people. A process of this version starts beside them and migrates the database, and then the old processes stop. No request fails and nothing is lost, and the backup made before the upgrade brings the old version back. The old version is built from its commit, so the drill needs the history of the project.',
     project: 'server',
     files: ['server/test/drills/rolling-upgrade.test.ts'],
     full: { 'seconds of each phase': 60 },
@@ -211,7 +211,7 @@ export const drills: readonly Drill[] = [
   },
   {
     name: 'other-postgres',
-    text: 'A clinic moves from the PostgreSQL of the machine to that of npm: backup, a new folder, restore. All rows are the same. The machine needs a PostgreSQL of another major version.',
+    text: 'A clinic moves from the PostgreSQL that is installed on the machine to the one that Mutya brings, by a backup, a new folder and a restore. Afterwards all rows are the same. The machine needs a PostgreSQL of another major version.',
     project: 'server',
     files: ['server/test/drills/other-postgres.test.ts'],
     full: {},
@@ -219,7 +219,7 @@ export const drills: readonly Drill[] = [
   },
   {
     name: 'point-in-time',
-    text: 'A PostgreSQL server archives its log with the settings of the folder ops. People sell and book, all clients are deleted by mistake, and the server is recovered to the moment before it. All that was confirmed until then is there, and nothing later. The machine needs a PostgreSQL with its programs.',
+    text: 'A PostgreSQL server archives its write-ahead log with the settings in the folder ops. People sell and book, all clients are deleted by mistake, and the server is recovered to the moment before this mistake. Everything that was confirmed before that moment is in the database, and nothing later. The machine needs a PostgreSQL server with its programs.',
     project: 'server',
     files: ['server/test/drills/point-in-time.test.ts'],
     full: {},
@@ -227,7 +227,7 @@ export const drills: readonly Drill[] = [
   },
   {
     name: 'operations',
-    text: 'The files of the folder ops are used with the real programs: nginx and Caddy in front of the app (encryption, addresses of visitors, uploads, the event stream), systemd, logrotate and Prometheus. The machine needs these programs.',
+    text: 'The example files in the folder ops are used with the programs that they are for: nginx and Caddy in front of the app (encryption, addresses of visitors, uploads, the event stream), systemd, logrotate and Prometheus. The machine on which the drill runs needs nginx, Caddy, systemd, logrotate and Prometheus.',
     project: 'server',
     files: ['server/test/drills/operations.test.ts'],
     full: {},

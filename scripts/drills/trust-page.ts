@@ -51,7 +51,7 @@ export function failuresOf(
   return failed > failures.length ? [...failures, ...ofRun] : failures
 }
 
-/** A drill holds when all its tests pass and it reaches each of its figures. */
+/** True if all tests of a drill passed and each measured figure meets its goal. */
 export const drillHolds = ({ failures, figures }: Pick<DrillResult, 'failures' | 'figures'>): boolean =>
   failures.length === 0 && !figures.some(({ isMissed }) => isMissed)
 

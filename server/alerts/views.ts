@@ -75,7 +75,7 @@ export const countOffered = (tx: ReadTx, treatmentIds: readonly string[]): Promi
     .executeTakeFirstOrThrow()
     .then(({ count }) => count)
 
-/** The questions about a visit that staff answered with a reason when they booked or changed it. */
+/** The warnings about a visit, such as an allergy, despite which staff booked or changed it, with a reason. */
 export const answeredQuestions = async (tx: ReadTx, appointmentId: string): Promise<VisitQuestion[]> =>
   (
     await tx

@@ -169,7 +169,7 @@ test('logging in with a default password makes the browser a recognised one, and
 })
 
 test('a flood of log-ins from the clinic’s IP address, even for the same account, never locks out a recognised browser', async () => {
-  // The limits allow new tries so slowly that none becomes free during the test, even on a slow machine.
+  // The limits allow a further try after so long that none is allowed during the test, even on a slow machine.
   const clinic = await startTestServer({
     limits: {
       everyLogInPerAddress: { perSecond: 0.0001, burst: 12 },

@@ -113,7 +113,7 @@ const edit = async (id: string, changes: object) =>
     await ifMatchCurrent(server.db, 'users', id),
   )
 
-test('a password set by an admin ends the invitation: the account cannot be revoked, and its password can be reset', async () => {
+test('when an admin sets the password of an invited user, the invitation ends: it can no longer be revoked, and the password can be reset', async () => {
   await invite('sol@example.ph')
   const token = await nextToken()
   const id = await idOf('sol@example.ph')

@@ -37,7 +37,7 @@ export async function lockWork(tx: Tx): Promise<boolean> {
   return rows[0]?.is_ours ?? false
 }
 
-/** Makes times without a zone Philippine times, as an export writes them. */
+/** Makes the database read times without a zone as Philippine times, because an export writes them so. */
 export const prepareSession = (tx: Tx) => sql`set local time zone 'Asia/Manila'`.execute(tx)
 
 /**

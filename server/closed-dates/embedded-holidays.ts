@@ -1,8 +1,8 @@
 import type { Holiday } from '#shared/closed-dates/contract.ts'
 
 /**
- * Names where the stored holidays of a year come from. An update of the library changes this text, so that the years
- * are then read again.
+ * The source that is stored with the holidays of a year. An update of the library changes this text, so that the stored
+ * years are then read again.
  */
 export const EMBEDDED_SOURCE = 'date-holidays 3.37.0'
 

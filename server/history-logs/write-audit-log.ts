@@ -8,7 +8,7 @@ import type { Change, EventKind } from '#shared/lib/event-type.ts'
 import { searchable } from '#shared/lib/names.ts'
 import * as queries from './queries.ts'
 
-/** The actor with the name and role at the time of the event; a client may have no account. */
+/** Who did it, with the name and role at that time. `id` is that of the person, who may have no account. */
 type Actor = { id: string; name: string; role: string }
 
 type EventRow = {

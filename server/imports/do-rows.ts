@@ -62,7 +62,7 @@ async function inLockedBatch(
 /** How the rows of an imported file are processed in one step: the check, the import or its undoing. */
 export type Stage = {
   state: Batch['state']
-  /** The outcomes of rows that wait for this stage. */
+  /** Rows with one of these outcomes of the stage before are still to be processed by this one. */
   outcomes: readonly Outcome[]
   fromEnd: boolean
   step: (next: Next) => Step

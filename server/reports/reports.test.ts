@@ -141,7 +141,7 @@ describe.each(RANGES)('the sales reports from $from to $to agree with the record
     expect(taxed.reduce((sum, amount) => sum + amount, 0)).toBe(report.total('net'))
   })
 
-  test('the book of Senior Citizen and PWD sales contains the lines with a card, of sales, voids and refunds', async () => {
+  test('the book of Senior Citizen and PWD sales contains each line of a sale, void or refund that is under such a card', async () => {
     const { lines } = await clinic.booksOf(range)
     const report = await clinic.read('senior-pwd-book', range)
     const under = lines.filter((line) => line.discount_reason === 'Senior Citizen')

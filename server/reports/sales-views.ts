@@ -48,7 +48,7 @@ const salesByHour: ReadRows = (tx, range) =>
   )
 
 /**
- * The service or treatment of a line; for an add-on that of the service above it. The subquery runs only for add-ons,
+ * The service or treatment of a line; for an add-on, that of the service to which it was added. The subquery runs only for add-ons,
  * which are few.
  */
 export const ofHead = (column: 'service_id' | 'treatment_id') => sql`case line.kind when 'add_on' then (

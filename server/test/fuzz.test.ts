@@ -165,10 +165,18 @@ test('any random input gets an answer that the contract defines; rejected input 
   // With fewer successful requests than a tenth, the test would prove little.
   expect(answered.done).toBeGreaterThan(REQUESTS / 10)
   const { done, refused, compared, replayed } = answered
-  recordFigure({ what: 'requests that succeeded, and that were refused', value: `${done}, ${refused}` })
+  recordFigure({ what: 'requests that succeeded; requests that were refused', value: `${done}, ${refused}` })
   recordFigure({ what: 'answers that are a 5xx or not in the contract', value: 0, goal: '0' })
-  recordFigure({ what: 'refusals after which a row had changed', value: `0 of ${compared} compared`, goal: '0' })
-  recordFigure({ what: 'repetitions that another role was allowed', value: `0 of ${replayed}`, goal: '0' })
+  recordFigure({
+    what: 'refused requests after which a row had changed',
+    value: `0 of ${compared} compared`,
+    goal: '0',
+  })
+  recordFigure({
+    what: 'successful requests that succeeded again when a role without permission sent them',
+    value: `0 of ${replayed}`,
+    goal: '0',
+  })
 })
 
 const treatmentCalls = [...endpoints.values()].filter(({ url }) => url.startsWith('/api/treatments'))

@@ -11,7 +11,7 @@ export const alertMessages = defineMessages('alerts', {
     other: 'Alert',
   },
   /** What the list of kinds of alerts shows for the kind `other`, whose words staff write themselves. */
-  ownWords: 'Own words',
+  ownWords: 'Other, in your own words',
   withText: (kind: string, text: string) => `${kind}: ${text}`,
   alertsOf: (name: string) => `Alerts of ${name}`,
   alerts: 'Alerts',
@@ -27,7 +27,7 @@ export const alertMessages = defineMessages('alerts', {
   endedAlerts: 'Ended alerts',
   ended: (by: string, at: string) => `Ended by ${by}, ${at}`,
   replaced: (by: string, at: string) => `Changed by ${by}, ${at}`,
-  reasons: 'Reasons given',
+  reasons: 'Reasons to go on despite an alert',
   noReasons: 'No reason was needed yet',
   noReasonsHint: 'When staff go on with a visit in spite of an alert, their reason is listed here.',
   steps: { booked: 'Booked', moved: 'Moved', changed: 'Services changed', started: 'Started' },

@@ -17,7 +17,7 @@ export const devicesMessages = defineMessages('auth/devices', {
   loggingOut: 'Logging out...',
   trustedTitle: 'Devices that need no code',
   trustedUntil: (day: string) => `Until ${day}`,
-  distrust: 'Ask again',
+  distrust: 'Ask for a code',
   distrustOf: (device: string) => `Ask for a code again on ${device}`,
   distrusted: 'The device needs a code at the next log-in.',
   notDistrusted: 'The device was not changed.',

@@ -106,7 +106,7 @@ export const terminalsMessages = defineMessages('cash/terminals', {
   unusedFailed: 'The unused approvals could not be loaded.',
   noUnused: 'Every approval was used',
   noUnusedHint: 'An approval that nobody uses within 30 minutes expires and stays in this list.',
-  purposeOfApproval: 'For',
+  purposeOfApproval: 'Approved action',
   askedBy: 'Asked by',
 
   tillActions: 'Till actions',

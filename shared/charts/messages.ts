@@ -39,7 +39,7 @@ export const clinicalRecordMessages = defineMessages('charts/settings', {
   keptFailed: 'The charts could not be loaded.',
   keptHint:
     'A chart is kept for 7 years after the last visit (DOH Department Circular 2021-0226). Nothing is deleted by itself.',
-  keptStates: { locked: 'Closed accounts', past: 'Kept long enough' },
+  keptStates: { locked: 'Closed accounts', past: 'Can be deleted' },
   lastVisit: 'Last visit',
   keptUntil: 'Kept until',
   noVisit: '—',
@@ -122,7 +122,8 @@ export const clinicalRecordMessages = defineMessages('charts/settings', {
     },
   },
   moreFindings: (count: number) => plural(count, { one: 'and 1 more', other: `and ${formatNumber(count)} more` }),
-  doNotMatchHint: 'Mutya cannot do this itself. Keep the last backups, and ask who takes care of your server.',
+  doNotMatchHint:
+    'Mutya never changes a signed record. Keep the last backups, and ask the person who takes care of your server.',
   nothingToExport: 'Nothing to export',
   exported: (rows: string) => `${rows} entries`,
 })

@@ -28,7 +28,7 @@ export const clientMessages = defineMessages('clients', {
   dateHint: 'The date on which the person became a client.',
   fullName: 'Full Name',
   /** Shown after the name of somebody who registered with another client's e-mail and has not confirmed it. */
-  secondRecord: 'E-mail of another client',
+  secondRecord: 'Uses another client’s e-mail',
   openOwner: (name: string) => `Open ${name}`,
   defaultPassword: (password: string) =>
     `Default password: ${password}. It works for 14 days; at the first log-in the person chooses their own.`,

@@ -160,7 +160,7 @@ export const documentsMessages = defineMessages('clinic/documents', {
   coversSmallSales: 'One invoice for the small sales of a day',
   coversSmallSalesHint:
     'Only for invoices without VAT. A sale below the limit prints a sales slip, which is not an invoice. When the day is closed, one invoice covers all slips if together they reach the limit. A client who asks for an invoice gets one at once.',
-  smallSaleLimit: 'Limit',
+  smallSaleLimit: 'Limit for small sales',
   smallSaleLimitHint: 'Section 237 of the Tax Code: ₱500.00',
   smallSaleLimitInvalid: 'Enter an amount from ₱0.01 to ₱10,000.00.',
   smallSalesNeedNonVat: 'Choose “Invoice, non-VAT” above to use this.',

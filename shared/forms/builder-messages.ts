@@ -120,7 +120,7 @@ export const builderMessages = defineMessages('forms/builder', {
   checkAnswers: 'Check answers',
   allAnswered: 'All required questions are answered.',
   openQuestions: (count: number) =>
-    plural(count, { one: '1 question is open.', other: `${formatNumber(count)} questions are open.` }),
+    plural(count, { one: '1 question needs an answer.', other: `${formatNumber(count)} questions need an answer.` }),
   clearAnswers: 'Clear answers',
   section: (number: number) => `Section ${formatNumber(number)}`,
   sectionTitle: 'Section title',

@@ -100,7 +100,7 @@ export const requiredFields: Record<ImportKind, readonly (readonly ImportField[]
 /** Fields with dates, for which the order of day and month matters. */
 export const DATE_FIELDS: readonly ImportField[] = ['birth_date', 'client_since', 'date', 'last_day', 'bought_on']
 
-/** Fields of the client card, which a clinic keeps only with the clinical record. */
+/** Fields that an import fills only if the clinic keeps the clinical record. */
 export const CARD_FIELDS: readonly ImportField[] = [
   'birth_date',
   'sex',

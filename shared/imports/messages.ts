@@ -197,7 +197,7 @@ export const importMessages = defineMessages('imports', {
     duplicate: 'Already in your clinic',
     refused: 'Cannot be imported',
     created: 'Added',
-    filled: 'Completed',
+    filled: 'Filled in',
     skipped: 'Left out',
     undone: 'Removed again',
     kept: 'Kept',

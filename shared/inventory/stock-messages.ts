@@ -96,7 +96,7 @@ export const orderMessages = defineMessages('inventory/order', {
   search: 'Search products to order',
   inStock: 'In stock',
   level: 'Low-stock level',
-  proposed: 'Order',
+  proposed: 'Amount to order',
   supplier: 'Last supplier',
   unitCost: 'Last cost',
   failed: 'Failed to load the products to order.',

@@ -12,7 +12,7 @@ export const prepaidMessages = defineMessages('prepaid', {
 
   amount: 'Amount',
   buyer: 'Buyer',
-  recipient: 'For',
+  recipient: 'For whom',
   recipientHint: 'Name on the card. Leave empty for a card for anybody.',
   message: 'Message on the card',
   recipientEmail: 'E-mail of whoever gets it',

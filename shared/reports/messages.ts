@@ -116,7 +116,7 @@ export const reportMessages = defineMessages('reports', {
     seen_at_bank: 'Seen on the statement',
     float: 'Float',
     cash_sales: 'Cash sales',
-    cash_back: 'Given back',
+    cash_back: 'Voids and refunds',
     pay_in: 'Paid in',
     pay_out: 'Paid out',
     drops: 'To the bank',
@@ -167,7 +167,7 @@ export const reportMessages = defineMessages('reports', {
   slipUnclear: (typed: string) => `Missing (“${typed}”)`,
   slipDouble: (slip: string) => `${slip} (entered more than once)`,
   shiftStates: { open: 'Open', closed: 'Closed' },
-  bookletStates: { used: 'In order', missing: 'Missing', double: 'Double', without: 'Not entered' },
+  bookletStates: { used: 'In order', missing: 'Missing', double: 'Entered twice', without: 'Not entered' },
   noPractitioner: 'No practitioner',
   noTreatment: 'No treatment',
   /** The row of all products in the report by treatment. */
@@ -219,7 +219,7 @@ export const reportMessages = defineMessages('reports', {
       'Cash sales, pay-ins and the float of a terminal’s first shift increase the cash on hand. Cash refunds, pay-outs and bank drops reduce it. Differences change it too. Cash from sales without a shift is not in this report.',
     ],
     'booklet-continuity': [
-      'From the first to the last number of the period in each booklet. Numbers of other days count as used. A double number was entered in two spellings.',
+      'From the first to the last number of the period in each booklet. Numbers of other days count as used. Entered twice: the same number was entered in two spellings.',
     ],
     'small-sales': [
       'For clinics without VAT registration that use one invoice for the small sales of a day. Sales slips that were not voided, by date and terminal. They are in all other reports too, but their invoice is not, so that nothing counts twice.',

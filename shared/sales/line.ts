@@ -94,7 +94,7 @@ export const soldLine = z.object({
   price: pesosAnswer,
   ...discounted,
   discount_reason: z.string().optional(),
-  /** The position of the Senior Citizen or PWD card of these pieces on the document, from 1. */
+  /** Which Senior Citizen or PWD card of the document applies to these pieces, counted from 1. */
   card: z.number().int().optional(),
   addOns: z.array(soldAddOn),
 })

@@ -185,7 +185,7 @@ export const paymentSettingsMessages = defineMessages('sales/payment-settings', 
   lastMethod: 'Keep at least one method on.',
   methodRequired: 'Keep at least one payment method.',
   packageRefunds: 'Refunds of packages',
-  proRata: 'Deduct used sessions as part of the package',
+  proRata: 'Deduct used sessions at their share of the package price',
   proRataHint:
     'Off: a used session is deducted at its price without the package, and the discount of the package is lost. The refund is never below zero.',
   discounts: 'Discounts of cashiers',

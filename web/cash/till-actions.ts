@@ -107,7 +107,7 @@ async function sendWaitingActions(): Promise<void> {
   let most = MOST_TILL_ACTIONS
   for (let batch = nextBatch(most); batch.length > 0; batch = nextBatch(most)) {
     const ids = batch.map(({ id }) => id)
-    // An action that may be stored on the server cannot be undone any more.
+    // An action that the server might already have stored cannot be undone any more.
     endUndo(ids)
     try {
       await send(batch)

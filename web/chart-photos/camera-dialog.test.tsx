@@ -27,7 +27,7 @@ test('the camera shows the last photo of the chosen angle and body part over its
   const shutter = await screen.findByRole('button', { name: 'Take photo' })
   await vi.waitFor(() => expect(overlay()?.getAttribute('src')).toBe(thumbnailPath(front.id)))
   expect(overlay()?.style.opacity).toBe('0.35')
-  fireEvent.change(screen.getByRole('slider', { name: 'Last photo' }), { target: { value: '60' } })
+  fireEvent.change(screen.getByRole('slider', { name: 'Visibility of the last photo' }), { target: { value: '60' } })
   expect(overlay()?.style.opacity).toBe('0.6')
   await person.click(screen.getByRole('radio', { name: 'Left side' }))
   expect(overlay()).toBeNull()

@@ -45,7 +45,7 @@ test('a client sees each own publication consent with photo, purpose and date, a
 
 test('a publication consent that a later decision has ended cannot be withdrawn again', async () => {
   draw([{ ...ofAll, is_current: false }])
-  expect(await screen.findByText('No longer counts')).toBeTruthy()
+  expect(await screen.findByText('No longer valid')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
 

@@ -89,7 +89,7 @@ test('a chart photo is hidden only with a reason', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('the details of a chart photo are saved with the version that was displayed', async () => {
+test('saving the details of a chart photo sends the version of the record that was displayed', async () => {
   const { person } = draw()
   await openPhoto(person, 'Front, Nov 20, 2026')
   await person.click(await screen.findByRole('button', { name: 'More actions' }))
@@ -139,7 +139,7 @@ test('a publication consent is recorded for one photo, with the purpose, the day
   const { person } = draw()
   await openPhoto(person, 'Front, Nov 20, 2026')
   await person.click(await screen.findByRole('button', { name: 'More actions' }))
-  await person.click(await screen.findByRole('menuitem', { name: 'Publication' }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Consent to publication' }))
   expect(await screen.findByText('The client has not been asked yet.')).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'Record a consent' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'The client agrees' }))

@@ -118,7 +118,7 @@ export function DefaultPasswordNote({ name, email, className }: DefaultPasswordN
 type CandidatesProps = {
   /** Existing clients who are similar to the new person; without one, nothing is rendered. */
   candidates: readonly ClientContact[]
-  /** Called with the chosen client; if undefined, each candidate has a link to their page instead. */
+  /** Called with the chosen client; if undefined, each similar client has a link to their page instead. */
   onUse?: ((client: ClientContact) => void) | undefined
   /** Called when the person is none of the candidates. */
   onNew: () => void

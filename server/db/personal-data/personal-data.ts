@@ -266,7 +266,7 @@ export const personalData: choices.PersonalData = {
     ...nothing(KEY, 'id', 'request_id', 'subject', 'subject_id', 'user_id'),
   }),
   messages: table(person('subject_id', BOTH), {
-    // Values for the message's text. After a change of the e-mail, `to` is the previous address.
+    // Values for the message's text. In the notice of a changed e-mail address, `to` is the client's previous address.
     parameters: { export: { left: 'kept until the message is deleted' }, erase: "parameters - 'to'" },
     ...nothing('that a message left; its text is not kept', 'channel', 'created_at', 'occasion', 'reason', 'send_at'),
     ...nothing('as above', 'sent_at', 'state', 'tries', 'unanswered', 'updated_at', 'version'),

@@ -123,7 +123,7 @@ const SECRET_NAME = 'form-hand-over'
 
 type Signed = Pick<views.HandOverRow, 'id' | 'started_by'>
 
-/** The token by which the tablet can send a form of this hand-over after its session has ended. */
+/** The token by which a client's tablet can send a form of this hand-over after the hand-over's session has ended. */
 const lateTokenOf = async (tx: Tx, now: Date, { id, started_by }: Signed): Promise<string> =>
   signToken(await serverSecret(tx, SECRET_NAME, now), id, [started_by])
 

@@ -102,7 +102,7 @@ export class FairQueue {
  * does not delay other visitors.
  */
 export type ConcurrencyLimit = {
-  /** Runs a call when it may start: at once for staff, queued for visitors. Throws a 429. */
+  /** Runs a call of staff at once and queues those of visitors. Throws a 429 if the queue is full or moves too slowly. */
   queued: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
   /** Looks up a session. A token that was not seen recently waits in its address's queue. */
   lookUpSession: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>

@@ -219,7 +219,7 @@ describe('the card of a Senior Citizen or PWD', () => {
     expect(cards).toEqual([{ document_id: sale.id, position: 1, kind, id_number, name, birth_date: null, tin: null }])
   })
 
-  test('is required, with a birth date at least 60 years ago, for eligible services without another discount', async () => {
+  test('is required for a Senior Citizen or PWD discount, covers only eligible services without another discount, and a senior is at least 60', async () => {
     const refusal = async (lines: OrderLine[], card: object | null) => {
       const error = await till.error({ ...order(lines), senior_pwd_card: card as never })
       return [error.status, Object.values(error.errors)[0]?.[0] ?? error.message]

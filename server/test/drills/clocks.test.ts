@@ -159,7 +159,7 @@ test('in every time zone of the server lists, files, reports and receipts are th
   expect(found, JSON.stringify(found)).not.toEqual([])
   const compared = addresses.length * MOMENTS.length
   recordFigure({
-    what: `answers that differ between ${ZONES.length} zones of the server, at ${MOMENTS.length} times`,
+    what: `answers that differ between ${ZONES.length} time zones of the server, at ${MOMENTS.length} times of its clock`,
     value: `0 of ${compared}`,
     goal: '0',
   })

@@ -35,16 +35,19 @@ type Inject = (options: InjectOptions) => Promise<LightMyRequestResponse>
 function recordTotals(): void {
   const covered = changing.filter(({ successes }) => successes > 0)
   const missing = changing.filter(({ successes }) => successes === 0).map(({ name }) => name)
-  recordFigure({ what: 'changing calls whose queries failed', value: `${covered.length} of ${changing.length}` })
-  recordFigure({ what: 'queries that failed once', value: totals.queries })
   recordFigure({
-    what: 'unclear errors, and changes by a failed call',
+    what: 'calls that change data, and whose queries were made to fail',
+    value: `${covered.length} of ${changing.length}`,
+  })
+  recordFigure({ what: 'queries that were made to fail once', value: totals.queries })
+  recordFigure({
+    what: 'unclear errors, and rows that a failed call changed',
     value: totals.faults,
     goal: '0',
     isMissed: totals.faults > 0,
   })
   recordFigure({
-    what: 'calls that no test made alone',
+    what: 'calls that change data, and whose queries were not made to fail',
     value: missing.length > MOST_NAMED ? missing.length : missing.join(', ') || 'none',
   })
 }

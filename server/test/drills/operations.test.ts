@@ -201,7 +201,7 @@ drill.each([
     server.hub.publish([{ name: 'AppointmentBooked' }])
     const delay = Math.round((await received) - startedAt)
     stream.response.destroy()
-    recordFigure({ what: `${name}: time until an event arrives`, value: `${delay} ms` })
+    recordFigure({ what: `${name}: time until an event arrives through the event stream`, value: `${delay} ms` })
   },
 )
 
@@ -217,7 +217,7 @@ drill('a proxy that Mutya does not trust is a problem on the page System, and tr
     await server.close()
   }
   recordFigure({
-    what: 'System without and with TRUSTED_PROXY',
+    what: 'check of the proxy on the page System, without and with TRUSTED_PROXY',
     value: states.join(', '),
     goal: 'problem, ok',
     isMissed: states.join() !== 'problem,ok',
@@ -260,7 +260,7 @@ drill('logrotate rotates a log to which a process appends, and loses no later li
   expect(fs.readFileSync(log, 'utf8')).toBe('after\n')
   const rotated = fs.readdirSync(folder).find((each) => /^mutya\.log-\d+$/.test(each))!
   expect(fs.readFileSync(path.join(folder, rotated), 'utf8')).toBe('before\n')
-  recordFigure({ what: 'lines that logrotate lost', value: 0, goal: '0' })
+  recordFigure({ what: 'lines of the log that were lost when logrotate rotated it', value: 0, goal: '0' })
 })
 
 drill('promtool accepts the alert rules and the scrape', async () => {

@@ -49,7 +49,10 @@ test.runIf(isDrillNamed('other-postgres'))(
       ([table, before]) => isCompared(table) && JSON.stringify(after.get(table)) !== JSON.stringify(before),
     )
     const compared = [...rows].filter(([table]) => isCompared(table)).flatMap(([, each]) => each).length
-    recordFigure({ what: 'written by PostgreSQL, restored into', value: `${version}, ${now}` })
+    recordFigure({
+      what: 'version of PostgreSQL that wrote the data; version into which the data were restored',
+      value: `${version}, ${now}`,
+    })
     recordFigure({ what: 'rows compared', value: compared })
     recordFigure({
       what: 'tables with a difference',

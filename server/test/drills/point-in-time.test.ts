@@ -107,13 +107,13 @@ test.runIf(isDrillNamed('point-in-time'))(
     const changesAfter = tooLate.sales.size + tooLate.bookings.size
     const stillThere = changesAfter - (await clinic.findLostChanges(tooLate)).length
     recordFigure({
-      what: 'changes confirmed before the moment that are missing',
+      what: 'changes that were confirmed before the moment of the recovery and are missing',
       value: `${missing.length} of ${confirmed}`,
       goal: '0',
       isMissed: missing.length > 0,
     })
     recordFigure({
-      what: 'changes after the moment that are there',
+      what: 'changes that were made after the moment of the recovery and are still in the database',
       value: `${stillThere} of ${changesAfter}`,
       goal: '0',
       isMissed: stillThere > 0,

@@ -37,7 +37,7 @@ async function failPower(rounds: number, settings: Record<string, string> = {}) 
 // This test needs a library that forgets unflushed writes, which is compiled with cc.
 test.runIf(canForgetWrites())('a power failure under load loses nothing that was confirmed', async () => {
   const { lostWrites, confirmed, missing, halfWritten } = await failPower(ROUNDS)
-  recordFigure({ what: 'power failures, and writes that they undid', value: `${ROUNDS}, ${lostWrites}` })
+  recordFigure({ what: 'power failures; unflushed writes that they undid', value: `${ROUNDS}, ${lostWrites}` })
   recordFigure({
     what: 'changes that were confirmed and lost',
     value: `${missing.length} of ${confirmed}`,
@@ -51,7 +51,11 @@ test.runIf(canForgetWrites())(
   'a power failure loses confirmed changes if the database confirms them before they are on disk, and the drill reports it',
   async () => {
     const { missing } = await failPower(1, { synchronous_commit: 'off', wal_writer_delay: '10s' })
-    recordFigure({ what: 'confirmed and lost with synchronous_commit=off', value: missing.length, goal: '> 0' })
+    recordFigure({
+      what: 'changes that were confirmed and lost with synchronous_commit=off',
+      value: missing.length,
+      goal: '> 0',
+    })
     expect(missing.length).toBeGreaterThan(0)
   },
 )

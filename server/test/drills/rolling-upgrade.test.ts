@@ -173,7 +173,11 @@ test.runIf(isDrillNamed('rolling-upgrade'))(
       updated.map(({ target }) => target),
       database.ownerUrl,
     )
-    recordFigure({ what: 'failed requests after a column was renamed', value: planted, goal: '> 0' })
+    recordFigure({
+      what: 'failed requests of the old version after a column was renamed on purpose',
+      value: planted,
+      goal: '> 0',
+    })
     expect(planted).toBeGreaterThan(0)
 
     const home = await createEmptyDatabase()
@@ -185,7 +189,11 @@ test.runIf(isDrillNamed('rolling-upgrade'))(
     const different = [...before].filter(
       ([table, rows]) => !table.startsWith('event') && JSON.stringify(after.get(table)) !== JSON.stringify(rows),
     )
-    recordFigure({ what: 'tables that differ after going back by the backup', value: different.length, goal: '0' })
+    recordFigure({
+      what: 'tables that differ after the old version was brought back with the backup',
+      value: different.length,
+      goal: '0',
+    })
     expect(different.map(([table]) => table)).toEqual([])
     const again = await startTarget('old', back, programs)
     expect((await fetch(new URL('/readyz', again.target.address))).status).toBe(200)

@@ -32,13 +32,13 @@ function record(judged: Judged, maximum: number): void {
       ...(judges && { goal: `≤ ${most} ${unit}`.trim(), isMissed: value > most }),
     })
   recordFigure({ what: 'tasks a second at full speed', value: maximum.toFixed(0) })
-  recordFigure({ what: 'tasks in the soak, at a third of it', value: judged.answers })
+  recordFigure({ what: 'tasks during the soak, at a third of the full speed', value: judged.answers })
   figure('heap in use, growth after the first sixth', judged.heapMbAnHour, 'MB an hour', 1)
   figure('memory of the process, growth after the first sixth', judged.rssMbAnHour, 'MB an hour', 1)
-  figure('more descriptors in the second half', judged.moreDescriptors, '', 0)
-  figure('more database connections in the second half', judged.moreConnections, '', 0)
-  figure('slowest of a hundred in the first part', judged.firstP99, 'ms', Infinity, false)
-  figure('slowest of a hundred in the last part', judged.lastP99, 'ms', 1.2 * judged.firstP99)
+  figure('growth of open file descriptors in the second half', judged.moreDescriptors, '', 0)
+  figure('growth of database connections in the second half', judged.moreConnections, '', 0)
+  figure('slowest of a hundred tasks in the first part', judged.firstP99, 'ms', Infinity, false)
+  figure('slowest of a hundred tasks in the last part', judged.lastP99, 'ms', 1.2 * judged.firstP99)
   figure('errors', judged.errors, '', 0, true)
 }
 

@@ -24,7 +24,7 @@ afterAll(() => Promise.all([till.server.close(), cash.server.close()]))
 
 const record = (of: string, { allowed, refused }: WalkCounts) =>
   recordFigure({
-    what: `walks of ${of} that agree with the model; steps that succeeded, and that had to be refused`,
+    what: `walks ${of} that agree with the model; steps that succeeded, and steps that had to be refused`,
     value: `${SIZE.walks}; ${allowed}, ${refused}`,
     goal: `${SIZE.walks} walks`,
   })
@@ -39,7 +39,7 @@ async function plant(server: Till['server'], statement: string): Promise<void> {
 
 test('random changes of appointments, several at once, agree with a model after each step', async () => {
   const counts = await playWalks(SIZE, (random) => startAppointmentWalk(till, random))
-  record('appointments', counts)
+  record('with appointments', counts)
   expect(counts.refused).toBeGreaterThan(0)
   expect(await checkBooks(till.server.db)).toMatchObject(balanced)
 })
@@ -56,7 +56,7 @@ test('the test with random changes of appointments detects a cancelled visit tha
 
 test('random actions at tills, several at once, agree with a model after each step', async () => {
   const counts = await playWalks(SIZE, (random, walk) => startTillWalk(cash, random, walk))
-  record('tills', counts)
+  record('at tills', counts)
   expect(counts.refused).toBeGreaterThan(0)
   expect((await cash.recount()).findings).toEqual([])
   expect(await checkBooks(cash.server.db)).toMatchObject(balanced)

@@ -202,7 +202,7 @@ test('a part of a visit that starts after midnight is drawn below the evening, n
   ])
 })
 
-test('a visit dropped on one of its practitioners keeps all of them; any other practitioner would have to do all services', () => {
+test('a visit dropped on one of its practitioners on the day board keeps all of them; another practitioner takes over all its services', () => {
   const both = visitOfTwoServices()
   const board = day([both], { services: [peel, facial] })
   expect([ANA, BEA].map((id) => requestedResources(both, id, 'person'))).toEqual([{}, {}])

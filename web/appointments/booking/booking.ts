@@ -11,7 +11,7 @@ export type Choices = {
   time: CivilTime | null
 }
 
-/** The requested practitioner; null: anyone. It depends on the service, and the time depends on it. */
+/** The requested practitioner; null: anyone. The choice depends on the service, and the free times on the choice. */
 type PractitionerChoice = { practitioner: string | null }
 
 /** A service of the visit that was chosen before the current one, with its names; the price is in centavos. */

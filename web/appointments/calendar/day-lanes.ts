@@ -43,7 +43,7 @@ const OPENS = minuteOfDate(SLOT_TIMES[0]!)
 export type LanePosition<Visit> = { visit: Visit; slot: number; span: number; lane: number; lanes: number }
 
 /**
- * Places visits side by side where they overlap. A visit is shown at least 30 minutes long, and ends at the latest with
+ * Places visits side by side where they overlap. A visit is shown at least 30 minutes long, and is cut off at the end of
  * the grid.
  */
 export function placeInLanes<Visit extends Timed>(visits: readonly Visit[]): LanePosition<Visit>[] {

@@ -117,7 +117,7 @@ test('a payment of an existing client needs a choice of appointment', async () =
   expect(send).not.toHaveBeenCalled()
 })
 
-test('the menu of the till reloads the treatments and links to the appointments, and shows a message', async () => {
+test('in the menu of the till, one item reloads the treatments and another opens the appointments; each confirms it with a message', async () => {
   answer(catalogueContract.treatments, listOf(treatment))
   answer(catalogueContract.services, listOf(service))
   const { person, router } = drawScreen(<CheckoutPage />, { role: 'cashier', at: '/cashier' })

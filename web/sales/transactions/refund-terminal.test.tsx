@@ -86,7 +86,7 @@ test('a cash refund asks about the colleague’s open shift on the chosen termin
   expect(sentBodies.at(-1)).toMatchObject({ method: 'cash', terminal_id: terminals[1]!.id })
 })
 
-test('a cash refund out of the cashier’s own open shift on the chosen terminal asks no question', async () => {
+test('a cash refund from the cashier’s own open shift on the chosen terminal needs no confirmation', async () => {
   await refundAtFrontDesk(false)
   await waitFor(() => expect(refunds()).toHaveLength(1))
   expect(asked).not.toContain(`POST /api/cash/shifts/${shift.id}/colleagues`)

@@ -117,8 +117,8 @@ type PiecesProps = {
 }
 
 /**
- * A checkbox that puts all free pieces under the shown Senior or PWD card, or takes one piece from another card if none
- * is free. If there are several pieces, a stepper sets their number.
+ * A checkbox that puts all pieces without a card under the shown Senior or PWD card, or takes one piece from another
+ * card if each has one. If there are several pieces, a stepper sets their number.
  */
 function Pieces({ name, note, price, count, free, most, disabled, onChange }: PiecesProps) {
   return (
