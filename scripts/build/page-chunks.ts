@@ -75,12 +75,12 @@ const ownFiles: Readonly<Record<string, RegExp>> = {
 const hasOwnFile = (id: string) => Object.values(ownFiles).some((pattern) => pattern.test(id))
 
 /**
- * The size limits of a file, and of what a dialog or another part may load on an open page, in minified characters:
- * about 66 and 59 KB after compression. These are estimates; `scripts/sizes` measures the files of the build and allows
- * 60 KB.
+ * The size limits of a file, and of what a dialog or another part may load on an open page, in minified characters.
+ * After compression these are 60 to 70 KB and at most 60 KB, because the code of packages compresses differently.
+ * `scripts/sizes` measures the files of the build and allows 60 KB.
  */
 const LARGEST_FILE = 270_000
-const LARGEST_PART = 260_000
+const LARGEST_PART = 240_000
 /** The most minified characters of modules that only one page needs: about 15 KB after compression. */
 const LARGEST_OWN = 60_000
 /** The most unneeded characters of each entry, which keep it within its budget in `scripts/sizes/public-pages.ts`. */

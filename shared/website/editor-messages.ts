@@ -284,4 +284,5 @@ export const editorMessages = defineMessages('website/editor', {
   failedToRestore: 'The version could not be restored.',
   failedVersions: 'The versions could not be loaded.',
   close: 'Close',
+  embedding: 'Embed booking',
 })

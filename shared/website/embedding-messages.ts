@@ -3,7 +3,6 @@ import { defineMessages } from '#shared/lib/language.ts'
 /** Texts of the dialog for booking on other websites. */
 export const embeddingMessages = defineMessages('website/embedding', {
   title: 'Booking on other websites',
-  open: 'Embed booking',
   hint: 'People can book from your own website or page builder.',
   close: 'Close',
   copied: 'The HTML was copied.',

@@ -34,7 +34,7 @@ test('the tab To order lists what to order with the proposed amount, and says wh
     'MaskSerums',
     'In stock−1',
     'Low-stock level5',
-    'Order11 pc',
+    'Amount to order11 pc',
     'Last supplierBeauty Supply',
     'Last cost₱62.50',
   ])

@@ -7,7 +7,6 @@ import { type Part } from '#shared/website/content.ts'
 import { chosenPictures } from '#shared/website/chosen-pictures.ts'
 import { websiteContract, type WebsiteDraft } from '#shared/website/contract.ts'
 import { editorMessages as s } from '#shared/website/editor-messages.ts'
-import { embeddingMessages } from '#shared/website/embedding-messages.ts'
 import type { Site } from '#shared/website/site.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -150,7 +149,7 @@ function Head({ editor }: { editor: WebsiteEditor }) {
               {s.pictures}
             </Button>
             <Button icon={<CalendarPlus size={18} aria-hidden="true" />} onClick={() => embedding.open({})}>
-              {embeddingMessages.open}
+              {s.embedding}
             </Button>
             <Link to={paths.share} className={buttonClass()}>
               <Share2 size={18} aria-hidden="true" /> {s.share}
