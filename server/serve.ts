@@ -156,7 +156,8 @@ const outgoingOf = (env: Env) => ({
 })
 
 async function openApp(options: ServeOptions, database: OpenDatabase): Promise<Running> {
-  const { env, clock } = options
+  const { env, clock, prepare } = options
+  const { statementMs } = env
   const { warn, beQuiet } = warner(env.logLevel)
   const { ownerUrl, appUrl } = database
   await migrate({ ownerUrl, appUrl, warn: (text) => announce('warn', text) })
@@ -164,10 +165,9 @@ async function openApp(options: ServeOptions, database: OpenDatabase): Promise<R
     connectionString: database.appUrl,
     onError: (error: Error) => warn(error, 'a database connection was lost'),
   }
-  const pool = createPool({ ...connection, isGuarded: true })
+  const pool = createPool({ ...connection, isGuarded: true, statementMs, waitMs: statementMs + 1_500 })
   const exportPool = createExportPool(connection)
   const db = createDatabase(pool)
-  const { prepare } = options
   // If two processes start at once, the second finds the data that the first has loaded.
   if (prepare) await inStartLock(database.ownerUrl, () => prepareWith(prepare, database.appUrl, clock()))
   const hub = new EventHub(database.appUrl, warn)

@@ -49,6 +49,8 @@ function startProgram(name: string, settings: Record<string, string>): Program {
       // depend on the server's time zone.
       TZ: 'America/St_Johns',
       CLOCK_OFFSET_MS: '0',
+      // On a slow machine a statement takes seconds, and a request that fails for this reason would fail its test.
+      DATABASE_TIMEOUT: '60',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

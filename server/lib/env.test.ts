@@ -8,6 +8,7 @@ describe('the environment', () => {
       host: '127.0.0.1',
       dataDir: 'data',
       databaseUrl: undefined,
+      statementMs: 3000,
       sessionHours: 24,
       logLevel: 'warn',
       hasAccessLog: false,
@@ -28,12 +29,18 @@ describe('the environment', () => {
       PORT: '8080',
       DATABASE_URL: 'postgresql://app:secret@db:5432/mutya',
       DATABASE_ADMIN_URL: 'postgres://owner@db/mutya',
+      DATABASE_TIMEOUT: '20',
       PUBLIC_URL: 'https://clinic.example.ph/',
       TRUSTED_PROXY: '127.0.0.1, 10.0.0.0/8, ::1, loopback',
       SESSION_HOURS: '12',
       NODE_ENV: 'development',
     })
-    expect(env).toMatchObject({ port: 8080, publicUrl: 'https://clinic.example.ph', sessionHours: 12 })
+    expect(env).toMatchObject({
+      port: 8080,
+      publicUrl: 'https://clinic.example.ph',
+      sessionHours: 12,
+      statementMs: 20_000,
+    })
     expect(env).toMatchObject({ development: true, trustedProxy: '127.0.0.1, 10.0.0.0/8, ::1, loopback' })
   })
 
@@ -42,6 +49,7 @@ describe('the environment', () => {
     ['PORT', '70000'],
     ['PORT', '80.5'],
     ['DATABASE_URL', 'mysql://root:hunter2@db/mutya'],
+    ['DATABASE_TIMEOUT', '0'],
     ['PUBLIC_URL', 'clinic.example.ph'],
     ['TRUSTED_PROXY', 'true'],
     ['TRUSTED_PROXY', '10.0.0.0/33'],
