@@ -171,7 +171,7 @@ test('a toast covers neither the main button nor a control of the navigation bar
     await page.getByRole('button', { name: 'ADD CATEGORY' }).click()
     const notice = page.getByRole('region', { name: 'Notifications' }).getByRole('group')
     await expect(notice).toBeVisible()
-    // The toast moves when the dialog has closed.
+    // When the dialog has closed, the toast moves away from the buttons of the page.
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     const covered = async () => {

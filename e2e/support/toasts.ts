@@ -34,7 +34,7 @@ export async function expectToast(page: Page, text: string): Promise<void> {
   await expect(async () => expect(await takeToast()).toBe(text)).toPass()
 }
 
-/** Toasts of the open page that appear from now on stay until somebody closes them, however slow the machine is. */
+/** Keeps toasts that the open page shows from now on until the test closes them, so that a slow test sees them. */
 export const keepToastsOpen = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const { setTimeout } = window

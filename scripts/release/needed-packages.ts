@@ -13,9 +13,9 @@ function* places(name: string, from: string): Generator<string> {
 }
 
 /**
- * Returns the folders of the named packages and of all packages that they need, by the lock file. An optional package
- * that is not installed here, such as one for another platform, is left out. `without` lists packages that are left
- * out, because no code loads them although another package names them.
+ * Returns the folders of the named packages and of all packages that they need, as the lock file lists them. The result
+ * leaves out optional packages that are not installed on this machine, because they are for other platforms. It also
+ * leaves out the packages in `without`, which other packages name as needed but no code loads.
  */
 export function neededPackages(
   names: Iterable<string>,

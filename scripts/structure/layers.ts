@@ -51,8 +51,8 @@ const screens = ['landing', 'public', 'kit']
 
 export const layers: Record<string, readonly (readonly string[])[]> = {
   shared: [['lib'], ...features, ['backup']],
-  // Every feature may import `messages/outbox` and `webhooks/outbox`. Only `messages` itself is on a late level,
-  // because it imports the features about which it writes.
+  // Every feature may import `messages/outbox` and `webhooks/outbox`. The other code of `messages` is on a late level,
+  // because it imports the features, such as visits and sales, that its messages are about.
   server: [
     ['lib', 'db'],
     ['messages/outbox', 'messages/transport', 'webhooks/outbox'],

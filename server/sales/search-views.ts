@@ -74,7 +74,10 @@ function byMethod(tx: ReadTx, search: string) {
   return method && tx.selectFrom('payments').select('document_id').where('method', '=', method)
 }
 
-/** Finds documents with a payment whose reference number contains the search text; spaces and hyphens are ignored. */
+/**
+ * Selects documents with a payment whose reference number contains the searched text, without regard to spaces and
+ * hyphens. Undefined if the searched text is too short for a reference number.
+ */
 function byReference(tx: ReadTx, search: string) {
   const key = referenceKey(search)
   if (key.length < SHORTEST_REFERENCE) return undefined

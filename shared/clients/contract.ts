@@ -148,7 +148,10 @@ export const possibleDuplicate = z.object({ candidates: z.array(clientContact) }
 const remainingRecord = z.object({ id, name: z.string() })
 export type RemainingRecord = z.output<typeof remainingRecord>
 
-/** True: the call is refused with a list of candidates when a client has the same phone number or a similar name. */
+/**
+ * True: if a client with the same phone number or a similar name exists, no new client is created, and the call is
+ * answered with 409 and a list of these clients.
+ */
 export const unlessSimilar = z.boolean().default(false)
 
 export const CLIENT_ORDERS = ['last-visit', 'name', 'newest'] as const

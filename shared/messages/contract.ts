@@ -39,7 +39,7 @@ const samplePaper = z.object({
   values: z.partialRecord(z.enum(VARIABLES), z.string()),
 })
 
-/** The sample data of a preview. They are those of a real visit and real documents if the clinic has any. */
+/** The data that the preview of a message shows: a real visit and real documents if the clinic has any (`is_real`). */
 const sample = z.object({
   is_real: z.boolean(),
   email: z.record(z.enum(VARIABLES), z.string()),

@@ -1,5 +1,5 @@
-// This file bundles the dialogs of the page Developers into one file of the build, because each further file of the
-// build makes every page of the app a little larger.
+// This module exports all dialogs of the page Developers, so that the build puts them into one script. Each further
+// script makes every page of the app a little larger, because the app contains a list of all scripts.
 export { AddKeyDialog } from './add-key-dialog.tsx'
 export { ShownOnceDialog } from './shown-once-dialog.tsx'
 export { DeliveriesDialog } from '#web/webhooks/deliveries-dialog.tsx'

@@ -37,8 +37,8 @@ export async function api<E extends Endpoint>(e: E, input: Input<E>, options: Ca
 }
 
 /**
- * Opens the client's forms again if a client who uses the clinic's tablet has reached another page, by the Back button,
- * a reload or a new tab. During a tablet hand-over the server refuses all calls of other pages.
+ * Opens the client's forms again if a client who uses the clinic's tablet has left them by the Back button, a reload or
+ * a new tab. Other pages are useless to the client, because during a tablet hand-over the server refuses their calls.
  */
 function returnToTablet(): void {
   if (pathnameOf(window.location.pathname) !== paths.formTablet) openDocument(paths.formTablet, { replace: true })

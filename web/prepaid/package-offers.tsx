@@ -18,7 +18,7 @@ function freeSessions(one: SoldPackage, line: OrderLine, userId: string): OrderS
 
 /**
  * When the cashier chooses another client for the order, removes the sessions of packages that belong to other clients,
- * because a client can only use sessions of an own package.
+ * because clients can use only the sessions of their own packages.
  */
 function useOwnSessionsOnly(lines: readonly OrderLine[], userId: string): void {
   useEffect(() => {

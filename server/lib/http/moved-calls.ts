@@ -2,8 +2,8 @@
 const MOVED = [['/api/transactions/by-key/', '/api/transactions-by-key/']] as const
 
 /**
- * Returns the present address of a call. Pages that were opened before an upgrade still use the old address, and a till
- * must be able to find out after an upgrade, too, whether its last sale was recorded.
+ * Returns a call's URL with its present path. A page that was opened before an upgrade still uses the old path: a till,
+ * for example, asks after the upgrade whether its last sale was recorded.
  */
 export function presentAddress({ url = '' }: { url?: string }): string {
   const moved = MOVED.find(([before]) => url.startsWith(before))

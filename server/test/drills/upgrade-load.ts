@@ -41,8 +41,8 @@ class Balancer {
   }
 
   /**
-   * Sends a request. The load does not make its requests from the present contracts, because a page that was loaded
-   * before the upgrade sends the requests of its own version.
+   * Sends a request of the load. The request is written out instead of made from today's contracts, because a page that
+   * was loaded before the upgrade sends the requests of its own version.
    */
   async send<T>(task: string, path: string, headers: Headers, body?: object): Promise<T> {
     const target = this.#targets[this.#turn++ % this.#targets.length]!

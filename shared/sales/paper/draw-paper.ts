@@ -12,8 +12,8 @@ import { A5, type PaperItem, type PaperPair, type PaperText, type PaperWidth } f
 const MM_PER_PT = 25.4 / 72
 
 /**
- * The place where the next line of a document is drawn, with the margins (millimetres) and text size (points). What
- * does not fit above `bottom` goes to the next sheet.
+ * The position at which the next line of a document is drawn, with the margins (millimetres) and the text size
+ * (points). A line that would end below `bottom` is drawn on the next sheet of paper.
  */
 type Pen<Pdf extends PdfDocument = PdfDocument> = {
   doc: Pdf

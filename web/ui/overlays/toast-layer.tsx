@@ -43,8 +43,8 @@ export function ToastLayer() {
       }),
     [markRest],
   )
-  // Hovering a toast keeps it open. A toast that appears under a resting pointer does not count as hovered, because it
-  // would stay open and cover what was just pressed.
+  // A toast stays open while the pointer is over it. That does not count if the toast appeared under a pointer at rest,
+  // because the toast would stay open and cover the button that the user has just pressed.
   const onlyWhenMoved = (event: BaseUIEvent<MouseEvent>) => {
     if (isResting(event)) event.preventBaseUIHandler()
   }

@@ -16,7 +16,7 @@ function ArrivalSwitches() {
   )
 }
 
-/** The requests in a sheet over the current page. */
+/** The requests in a sheet over the current page. The sheet has a file of its own, because it loads after the page. */
 export function RequestsSheet({ open, onClose }: DialogControl) {
   return (
     <Sheet open={open} onClose={onClose} title={s.title} size="md">
