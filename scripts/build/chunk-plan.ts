@@ -26,7 +26,7 @@ export type Budget = {
   roots: readonly string[]
   /** The modules whose files the browser has loaded already. */
   after: readonly string[]
-  /** The maximum size of what is loaded, in the unit of the modules' sizes. */
+  /** The maximum total size of the files that are loaded for it, in the unit of the modules' sizes. */
   size: number
 }
 

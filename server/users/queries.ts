@@ -18,7 +18,7 @@ const openRequests = (tx: ReadTx) => tx.selectFrom('closure_requests').where('st
 export const idsWithOpenRequest = async (tx: ReadTx): Promise<string[]> =>
   (await openRequests(tx).select('user_id').execute()).map((row) => row.user_id)
 
-/** The open requests of these people, at most one each. */
+/** The open requests of these people to close their accounts; a person has at most one. */
 export const openRequestsOf = (tx: ReadTx, ids: readonly string[]) =>
   openRequests(tx)
     .select(['user_id', 'requested_at', 'reason'])

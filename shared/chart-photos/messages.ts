@@ -194,7 +194,7 @@ export const publicationMessages = defineMessages('chart-photos/publication', {
   record: 'Record a consent',
   recordTitle: 'The client agrees',
   purpose: 'What may the photos be used for?',
-  purposeHint: 'For example: the clinic’s website, without name and eyes',
+  purposeHint: 'For example: on the clinic’s website, with the eyes covered and no name',
   decidedOn: 'Agreed on',
   whoAsked: 'Asked by',
   save: 'Record consent',

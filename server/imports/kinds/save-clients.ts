@@ -110,7 +110,8 @@ export async function saveClients(by: By, rows: readonly DecidedRow<ClientData>[
     const clientId = row.decision === 'fill' ? await clientOfRow(by, batchId, row, created) : null
     if (clientId !== null) filling.push({ row, clientId })
   }
-  // The clients of this chunk are passed on, because their rows are stored as created only after this function.
+  // `fillAll` reads from the stored rows which clients the import has created. Those of this chunk are given as an
+  // argument, because their rows are stored only after this function.
   const filled = await fillAll(by, batchId, filling, new Set(created.values()))
   return rows.map(({ row }) => results.get(row.number) ?? filled.get(row.number) ?? { outcome: 'skipped' })
 }

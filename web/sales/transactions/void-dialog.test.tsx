@@ -108,7 +108,7 @@ async function voidInColleaguesShift(method: PaymentMethod) {
   return person
 }
 
-test('a void of a cash sale asks about the colleague’s open shift on the terminal of the sale', async () => {
+test('before a cash sale is voided on a terminal with a colleague’s open shift, the cashier confirms to work in that shift', async () => {
   const person = await voidInColleaguesShift('cash')
   const question = within(await screen.findByRole('alertdialog', { name: cashTill.colleagueTitle('Carlo Cruz') }))
   expect(voids()).toHaveLength(0)
