@@ -116,6 +116,8 @@ export const importMessages = defineMessages('imports', {
   usualUnit: 'pc',
   title: 'Import',
   subtitle: 'Bring in your clients, services, products and upcoming appointments from Excel or another system.',
+  subtitleWithPackages:
+    'Bring in your clients, services, products, upcoming appointments and open packages from Excel or another system.',
   steps: { file: 'File', columns: 'Columns', check: 'Check', done: 'Done' },
   stepsLabel: 'Steps of the import',
   stepOf: (step: number, all: number) => `Step ${step} of ${all}`,

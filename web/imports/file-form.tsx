@@ -5,7 +5,7 @@ import { IMPORT_KINDS, MAX_FILE_BYTES, type ImportKind } from '#shared/imports/k
 import { importMessages as s, importRefusals } from '#shared/imports/messages.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { useAcceptedMethods } from '#web/sales/api.ts'
+import { useTakesPrepaid } from '#web/sales/api.ts'
 import { SectionCard } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx'
@@ -20,7 +20,7 @@ const sentenceOf = (error: unknown) => (error instanceof ApiError ? error.messag
 /** The first step of an import: what is imported, and the file. A chosen file is read at once. */
 export function FileForm({ onRead }: { onRead: (id: string) => void }) {
   const [kind, setKind] = useState<ImportKind>('clients')
-  const hasPackages = useAcceptedMethods().includes('prepaid')
+  const hasPackages = useTakesPrepaid()
   const [error, setError] = useState<string>()
   const upload = useAction(contract.upload, {
     failed: (failure) => {

@@ -91,11 +91,13 @@ test('the import offers open packages only in a clinic that has packages switche
   expect(await screen.findByText(s.noneYet)).toBeTruthy()
   expect(screen.getByRole('radio', { name: new RegExp(`^${s.kinds.appointments}`) })).toBeTruthy()
   expect(screen.queryByRole('radio', { name: new RegExp(`^${s.kinds.packages}`) })).toBeNull()
+  expect(screen.getByText(s.subtitle)).toBeTruthy()
   cleanup()
   queryClient.clear()
   acceptMethods('cash', 'prepaid')
   const { person } = drawScreen(<ImportsPage />, { role: 'admin' })
   await person.click(await screen.findByRole('radio', { name: new RegExp(`^${s.kinds.packages}`) }))
+  expect(screen.getByText(s.subtitleWithPackages)).toBeTruthy()
   refuse(contract.upload, { status: 409, message: packageMessages.isOff })
   const input = document.querySelector<HTMLInputElement>('input[type=file]')!
   await person.upload(input, new File(['x'], 'packages.csv'))

@@ -5,6 +5,7 @@ import { importMessages as s } from '#shared/imports/messages.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
 import { useList } from '#web/data/use-list.ts'
+import { useTakesPrepaid } from '#web/sales/api.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -20,10 +21,11 @@ import { FileForm } from './file-form.tsx'
 /** Settings > Import: a file is chosen, its columns are matched and its rows checked before anything is imported. */
 export default function ImportsPage() {
   const [{ batch }, change] = useUrlState({ batch: '' })
+  const hasPackages = useTakesPrepaid()
   const open = (id: string) => change({ batch: id })
   return (
     <div className="space-y-4">
-      <PageHeader title={s.title} subtitle={s.subtitle} />
+      <PageHeader title={s.title} subtitle={hasPackages ? s.subtitleWithPackages : s.subtitle} />
       {batch === '' ? (
         <>
           <FileForm onRead={open} />

@@ -40,6 +40,9 @@ export function useAcceptedMethods(): readonly MoneyMethod[] {
   return useMemo(() => methods?.filter(isMoney) ?? USUAL_METHODS, [methods])
 }
 
+/** True if the clinic takes money paid ahead, such as gift cards and packages; false until loaded. */
+export const useTakesPrepaid = (): boolean => useAcceptedMethods().includes('prepaid')
+
 /** The methods of a part of a split payment; on an invoice it may also be tax that the buyer withholds. */
 export function usePartMethods(): readonly PaymentMethod[] {
   const money = useAcceptedMethods()

@@ -32,7 +32,7 @@ import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
 import { setTheme, useTheme } from '#web/lib/theme.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { useAcceptedMethods } from '#web/sales/api.ts'
+import { useTakesPrepaid } from '#web/sales/api.ts'
 import { useOrder } from '#web/sales/till/order-store.ts'
 import { isUnanswered } from '#web/sales/till/order.ts'
 import { useParkedOrders } from '#web/sales/till/parking.tsx'
@@ -164,7 +164,7 @@ const SellPackageDialog = lazyDialog(
 
 /** The till's menu items for gift cards and packages, for clinics that accept payments with them. */
 function useCardItems(): { items: MenuItem[]; element: ReactNode } {
-  const isOn = useAcceptedMethods().includes('prepaid')
+  const isOn = useTakesPrepaid()
   const selling = useDialog(SellCardDialog)
   const lookingUp = useDialog(LookUpCardDialog)
   const sellingPackage = useDialog(SellPackageDialog)
