@@ -66,7 +66,7 @@ test('a client can move a visit twice, not a third time; moves by staff do not c
   ).rejects.toThrow('appointments__client_moves')
 })
 
-test('a client can move a visit until the clinic’s change notice, to the second, and cancel it until it starts', async () => {
+test('a client can move a visit until the clinic’s notice period begins, exact to the second, and cancel it until it starts', async () => {
   const client = await clinic.newClient()
   const id = await clinic.appointment(day, '09:00:00', 'confirmed', client)
   const begins = new Date(`${day}T09:00:00+08:00`).getTime()

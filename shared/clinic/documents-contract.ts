@@ -34,7 +34,7 @@ const documentSettings = z.object({
   /** The active terminals with their machine and serial numbers. */
   terminals: z.array(z.object({ id, name: z.string(), machine_number: z.string(), serial_number: z.string() })),
   has_cash_control: z.boolean(),
-  /** True once an invoice was issued; other modes are locked then. */
+  /** True once an invoice was issued; from then on only modes that issue invoices can be chosen. */
   has_issued_invoices: z.boolean(),
   version,
 })

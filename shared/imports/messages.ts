@@ -96,7 +96,7 @@ export const importRefusals = defineMessages('imports/refusals', {
   noService: (name: string) => `The clinic has no service “${name}”. Import the services first.`,
   severalServices: (name: string) => `Several services are called “${name}”. Rename one of them.`,
   noPractitioner: (name: string) => `The clinic has no practitioner “${name}”.`,
-  lastDayPassed: 'The last day has passed, so no session can be used any more.',
+  lastDayPassed: 'The package’s last day has passed, so no session can be used any more.',
   moreThanSessionsCost: (most: string) =>
     `The amount left is more than these sessions cost today (${most}), so it could never be used up.`,
   amount: (field: string, text: string) => `${field}: “${text}” is not an amount.`,

@@ -67,7 +67,7 @@ export const systemMessages = defineMessages('system', {
   trialLate: (time: string) =>
     `A backup was last restored to try it on ${time}. Look for “the job try-backup failed” in the log.`,
   trialOk: (time: string) => `The backup was restored and compared without a difference on ${time}.`,
-  proxyNone: 'People reach Mutya without a proxy.',
+  proxyNone: 'Browsers connect to Mutya directly, without a proxy server in between.',
   proxyOk: 'Mutya knows its proxy.',
   proxyNotTrusted:
     'All visitors seem to come from one address. Set TRUSTED_PROXY to the address of the proxy, and start Mutya again.',

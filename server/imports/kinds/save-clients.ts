@@ -69,7 +69,10 @@ async function clientOfRow(by: By, batchId: string, { row }: DecidedRow<ClientDa
 
 type Filling = { row: DecidedRow<ClientData>; clientId: string }
 
-/** Fills the records of duplicates, and returns what was done with each row. */
+/**
+ * Fills the empty fields of existing clients from rows that are about the same people. Returns by row number what was
+ * done with each row.
+ */
 async function fillAll(
   by: By,
   batchId: string,

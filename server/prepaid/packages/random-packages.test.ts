@@ -68,7 +68,7 @@ class History {
     this.packages.push({ sold, owner, free })
   }
 
-  /** The order of the owner with the first free session of a package; null if no session is left. */
+  /** A till order in which the owner of a package uses its first unused session; null if no session is left. */
   private order(by: Package) {
     const [service, session] =
       by.sold.services

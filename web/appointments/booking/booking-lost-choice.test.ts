@@ -68,7 +68,7 @@ test.each<[string, Partial<Choices>, Partial<Offer>, string | null, string?]>([
     'That time has already passed.',
   ],
   [
-    'the choice of the slot at midnight is kept until midnight',
+    'a chosen slot that starts at midnight stays chosen until it starts',
     { time: '00:00:00' },
     { now: instantOf('2026-11-21', '23:59:59') },
     null,
