@@ -41,6 +41,9 @@ import { clinicContract } from './clinic/contract.ts'
 import { documentsContract } from './clinic/documents-contract.ts'
 import { closedDatesContract } from './closed-dates/contract.ts'
 import { dashboardContract } from './dashboard/contract.ts'
+import { depositsContract } from './deposits/contract.ts'
+import { ownDepositsContract } from './deposits/own-contract.ts'
+import { depositSettingsContract } from './deposits/settings-contract.ts'
 import { clinicExportContract } from './exports/contract.ts'
 import { historyLogsContract } from './history-logs/contract.ts'
 import { formLinkContract, handOverContract, ownFormsContract, signedFormsContract } from './forms/signing-contract.ts'
@@ -151,6 +154,9 @@ const contracts = {
   prepaid: prepaidContract,
   ownedPackages: ownedPackagesContract,
   packages: packagesContract,
+  deposits: depositsContract,
+  ownDeposits: ownDepositsContract,
+  depositSettings: depositSettingsContract,
   cash: cashContract,
   cashManagement: cashManagementContract,
   dropChecks: dropCheckContract,

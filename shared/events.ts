@@ -21,6 +21,7 @@ import { importEvents } from './imports/events.ts'
 import { mergeEvents } from './merges/events.ts'
 import { messageEvents } from './messages/events.ts'
 import { overviewEvents } from './overview/events.ts'
+import { depositEvents } from './deposits/events.ts'
 import { prepaidEvents } from './prepaid/events.ts'
 import { privacyEvents } from './privacy/events.ts'
 import { profileEvents } from './profile/events.ts'
@@ -78,6 +79,7 @@ export const eventTypes = {
   ...chartPhotoEvents,
   ...salesEvents,
   ...prepaidEvents,
+  ...depositEvents,
   ...cashEvents,
   ...mergeEvents,
   ...messageEvents,

@@ -86,6 +86,8 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
     'prepaid_voids',
     'sold_packages',
   ],
+  'deposits/rules': ['deposit_rules', 'deposit_settings'],
+  deposits: ['deposit_pictures', 'deposits'],
   cash: [
     'cash_movements',
     'cash_settings',

@@ -30,6 +30,8 @@ const payment = strictBody({
   reference_number: optionalText(60),
   /** The sold package whose sessions pay this amount; only with the method `prepaid`. */
   package_id: id.nullish(),
+  /** The deposit of the client that pays this amount; only with the method `prepaid`. */
+  deposit_id: id.nullish(),
 })
 
 /** A Senior Citizen or PWD card, as entered at the till. */

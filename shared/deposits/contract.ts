@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { civilDate, id, instant, optionalText, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
+import { CARD_SALE_METHODS } from '#shared/prepaid/contract.ts'
+import { slotTime } from '#shared/appointments/contract.ts'
+import { APPOINTMENT_STATUSES } from '#shared/appointments/status.ts'
+import { depositMessages as s } from './messages.ts'
+
+/**
+ * `requested`: the client has not paid yet. `reported`: the client says that it is paid, and staff must verify it.
+ * `paid`: verified, with money left. `used`: the sale of a visit was paid with it. `returned` and `kept`: settled.
+ * `expired`: the visit was cancelled before anything was paid.
+ */
+export const DEPOSIT_STATUSES = ['requested', 'reported', 'paid', 'used', 'returned', 'kept', 'expired'] as const
+export type DepositStatus = (typeof DEPOSIT_STATUSES)[number]
+
+/** The ways in which clients pay a deposit from home. */
+export const REPORT_METHODS = ['gcash', 'maya', 'bank_transfer'] as const
+export type ReportMethod = (typeof REPORT_METHODS)[number]
+
+/** What the clinic does with a verified deposit that no sale uses. */
+export const DEPOSIT_OUTCOMES = ['returned', 'kept'] as const
+
+/** The policy that the client saw. `return_notice_hours`: null if the clinic always keeps the deposit. */
+export const depositPolicy = z.object({
+  return_notice_hours: z.number().int().nullable(),
+  note: z.string().nullable(),
+})
+
+export const report = z.object({
+  method: z.enum(REPORT_METHODS),
+  reference_number: z.string(),
+  reported_at: instant,
+  has_picture: z.boolean(),
+})
+
+export const deposit = z.object({
+  id,
+  status: z.enum(DEPOSIT_STATUSES),
+  amount: pesosAnswer,
+  /** What is left of a verified deposit; 0 before. */
+  balance: pesosAnswer,
+  client: z.object({ client_id: id, user_id: id, name: z.string() }),
+  visit: z.object({
+    appointment_id: id,
+    appointment_date: civilDate,
+    appointment_time: slotTime,
+    services: z.array(z.string()),
+    status: z.enum(APPOINTMENT_STATUSES),
+  }),
+  requested_at: instant,
+  /** Until when the time is held for the client; null once the clinic has answered the booking. */
+  held_until: instant.nullable(),
+  report: report.nullable(),
+  /** The payment that staff verified, with the number of its receipt. */
+  payment: z
+    .object({
+      number: z.number().int(),
+      method: z.enum(CARD_SALE_METHODS),
+      reference_number: z.string().nullable(),
+      paid_at: instant,
+      verified_by: z.string(),
+    })
+    .nullable(),
+  /** Why staff refused the last report; null once there is a newer one. */
+  refused_reason: z.string().nullable(),
+  policy: depositPolicy,
+  /** What the policy says about a verified deposit of a cancelled visit; null for others. */
+  by_policy: z.enum(DEPOSIT_OUTCOMES).nullable(),
+  settled: z.object({ reason: z.string(), settled_at: instant, settled_by: z.string() }).nullable(),
+})
+export type Deposit = z.output<typeof deposit>
+
+const byId = z.object({ id })
+const answer = z.object({ data: deposit })
+
+/** The groups of the list: to verify, waiting for the client, paid and not used, and all others. */
+export const DEPOSIT_GROUPS = ['reported', 'requested', 'paid', 'closed'] as const
+export type DepositGroup = (typeof DEPOSIT_GROUPS)[number]
+
+export const depositsContract = {
+  list: endpoint({
+    method: 'GET',
+    url: '/api/deposits',
+    access: 'sales.create',
+    summary: 'The deposits of a group with the number of deposits in each group; searches names and reference numbers',
+    database: 'snapshot',
+    querystring: pageQuery(20, { group: z.enum(DEPOSIT_GROUPS).default('reported') }),
+    response: z.object({
+      data: z.array(deposit),
+      ...pageCounters,
+      counts: z.record(z.enum(DEPOSIT_GROUPS), z.number().int()),
+    }),
+  }),
+  ofClient: endpoint({
+    method: 'GET',
+    url: '/api/clients/:id/deposits',
+    access: 'sales.create',
+    summary:
+      'The verified deposits of a client with money left, which the till deducts; `id` is the user of the client',
+    database: 'snapshot',
+    params: byId,
+    response: z.object({ data: z.array(deposit) }),
+  }),
+  request: endpoint({
+    method: 'POST',
+    url: '/api/deposits',
+    access: 'sales.create',
+    summary: 'Ask for a deposit for a booked visit, such as one that was booked by phone',
+    status: 201,
+    body: strictBody({ appointment_id: id, amount: pesos.refine((amount) => amount > 0, s.amountRequired) }),
+    response: answer,
+  }),
+  verify: endpoint({
+    method: 'POST',
+    url: '/api/deposits/:id/verify',
+    access: 'sales.create',
+    summary:
+      'Confirm that the money of a deposit has arrived, or take it at the desk: it gets a receipt, and a pending visit is confirmed',
+    params: byId,
+    idempotent: true,
+    body: strictBody({
+      method: z.enum(CARD_SALE_METHODS),
+      received: pesos.nullish(),
+      reference_number: optionalText(60),
+      /** The terminal whose drawer gets the cash, with cash control; if left out, the only active one. */
+      terminal_id: id.nullish(),
+    }),
+    response: answer,
+  }),
+  refuse: endpoint({
+    method: 'POST',
+    url: '/api/deposits/:id/refuse',
+    access: 'sales.create',
+    summary: 'Answer a reported deposit whose money has not arrived; the client can report it again',
+    params: byId,
+    body: strictBody({ reason: requiredText(200, s.reasonRequired) }),
+    response: answer,
+  }),
+  settle: endpoint({
+    method: 'POST',
+    url: '/api/deposits/:id/settle',
+    access: 'sales.approve',
+    summary: 'Give back what is left of a verified deposit by the method by which it was paid, or keep it',
+    params: byId,
+    body: strictBody({
+      outcome: z.enum(DEPOSIT_OUTCOMES),
+      /** The balance that the screen has shown. */
+      amount: pesos,
+      reason: requiredText(200, s.reasonRequired),
+      terminal_id: id.nullish(),
+    }),
+    response: answer,
+  }),
+  picture: endpoint({
+    method: 'GET',
+    url: '/api/deposits/:id/picture',
+    access: 'sales.create',
+    summary: 'The screenshot with which a client reported a payment',
+    answers: 'file',
+    params: byId,
+    response: z.string().describe('image/webp'),
+  }),
+}

@@ -1,0 +1,27 @@
+import type { Centavos } from '#shared/lib/money.ts'
+
+/** The kinds of deposit rules: a fixed amount of centavos, or a percentage of the price. */
+export const DEPOSIT_KINDS = ['amount', 'percent'] as const
+type DepositKind = (typeof DEPOSIT_KINDS)[number]
+
+/** How much a client pays ahead: `value` is in centavos for an amount, and from 1 to 100 for a percentage. */
+export type DepositRule = { kind: DepositKind; value: number }
+
+/** A service of a visit with its price, and with its deposit rule if it has one. */
+export type ServiceWithRule = { price: Centavos; rule: DepositRule | null }
+
+/** The part of a price that a rule asks for, rounded to whole pesos, and never more than the price. */
+function partOf(price: Centavos, { kind, value }: DepositRule): Centavos {
+  const asked = kind === 'amount' ? value : Math.round((price * value) / 100 / 100) * 100
+  return Math.min(asked, price)
+}
+
+/**
+ * The deposit for a visit in centavos; 0 for none. Each service is asked for by its own rule, and a client with many
+ * no-shows by the clinic's rule for them (`missed`) for the price of the whole visit. The larger of both counts.
+ */
+export function depositFor(services: readonly ServiceWithRule[], missed: DepositRule | null): Centavos {
+  const byService = services.reduce((sum, { price, rule }) => sum + (rule ? partOf(price, rule) : 0), 0)
+  const total = services.reduce((sum, { price }) => sum + price, 0)
+  return Math.max(byService, missed ? partOf(total, missed) : 0)
+}
