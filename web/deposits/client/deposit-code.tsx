@@ -24,7 +24,7 @@ export function DepositCode({ code, amount }: { code: string; amount: Centavos }
     <div>
       <p className="mb-3 text-sm text-ink-2">{s.scan}</p>
       <QrPicture modules={modules} label={s.codeOf(formatPeso(amount))} className="max-w-56" />
-      <div className="mt-2 flex justify-center">
+      <div className="mt-1.5 flex justify-center">
         <Button variant="quiet" icon={<Download size={18} aria-hidden="true" />} onClick={() => void save()}>
           {s.saveCode}
         </Button>

@@ -40,7 +40,7 @@ test('a requested deposit shows its amount, how long the time is held, the polic
   expect(decodeDrawn(code)).toBe(qrPhOfPayment(QR_PH.person, 500_00))
 })
 
-test('only the accounts of the clinic are listed, and each can be copied', async () => {
+test('only the accounts of the clinic are listed, and the number of each can be copied', async () => {
   const { person } = drawPanel()
   const list = screen.getByRole('list')
   expect(
@@ -49,8 +49,8 @@ test('only the accounts of the clinic are listed, and each can be copied', async
       .map((row) => row.querySelector('p')?.textContent),
   ).toEqual(['Maya0917 555 0101, Ana Reyes', 'Bank transferBDO 0012'])
   const copy = vi.spyOn(navigator.clipboard, 'writeText')
-  await person.click(within(list).getByRole('button', { name: 'Copy the Maya account' }))
-  expect(copy).toHaveBeenCalledWith('0917 555 0101, Ana Reyes')
+  await person.click(within(list).getByRole('button', { name: 'Copy the number for Maya' }))
+  expect(copy).toHaveBeenCalledWith('09175550101')
   expect(await within(list).findByText(s.copied)).toBeTruthy()
 })
 

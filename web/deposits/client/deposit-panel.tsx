@@ -38,16 +38,22 @@ export function DepositPanel(props: DepositPanelProps) {
   }
   const isOpen = deposit.status === 'requested'
   return (
-    <section aria-labelledby={title} className="w-full rounded-card border border-line bg-surface p-4 text-left sm:p-6">
-      <Heading id={title} className="text-lg font-bold">
-        {isOpen ? s.payNow(amountOf(deposit)) : s.yourDeposit}
+    <section aria-labelledby={title} className="w-full rounded-card border border-line bg-surface p-4 text-left sm:p-5">
+      <Heading id={title} className="font-bold">
+        {isOpen ? (
+          <>
+            {s.payDepositOf} <span className="tnum block text-3xl font-extrabold">{amountOf(deposit)}</span>
+          </>
+        ) : (
+          s.yourDeposit
+        )}
       </Heading>
       {isOpen && <RequestedDeposit {...props} onReported={onReported} />}
       {deposit.status === 'reported' && (
         <ReportedDeposit {...props} onReported={onReported} pictureProblem={pictureProblem} />
       )}
       {!isOpen && deposit.status !== 'reported' && <DepositState deposit={deposit} />}
-      <div className="mt-4 space-y-1 border-t border-line pt-4 text-sm text-ink-2">
+      <div className="mt-4 space-y-1 border-t border-line pt-5 text-sm text-ink-2">
         <PolicyText policy={deposit.policy} />
       </div>
     </section>
@@ -55,7 +61,7 @@ export function DepositPanel(props: DepositPanelProps) {
 }
 
 const DepositState = ({ deposit }: { deposit: OwnDeposit }) => (
-  <p className="mt-2 flex gap-2.5">
+  <p className="mt-1.5 flex gap-2.5">
     {deposit.status === 'paid' && <CircleCheck size={20} className="mt-0.5 shrink-0 text-success" aria-hidden="true" />}
     {depositState(deposit)}
   </p>
@@ -104,7 +110,7 @@ function ReportedDeposit({
   const close = () => setIsCorrecting(false)
   return (
     <>
-      <p role="status" className="mt-2 flex gap-2.5 wrap-anywhere">
+      <p role="status" className="mt-1.5 flex gap-2.5 wrap-anywhere">
         <SearchCheck size={20} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
         {depositState(deposit)}
       </p>
@@ -120,7 +126,7 @@ function ReportedDeposit({
               onReported(reported, problem)
             }}
           >
-            <Button size="lg" variant="quiet" onClick={close} className="max-sm:w-full">
+            <Button size="lg" variant="quiet" onClick={close} block>
               {s.keepReport}
             </Button>
           </ReportForm>
@@ -139,7 +145,7 @@ function Ways({ amount, ways }: { amount: Centavos; ways: WaysToPay }) {
   )
   if (ways.qr_ph === null && accounts.length === 0) return <p className="text-sm text-ink-2">{s.noWays}</p>
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-6">
       {ways.qr_ph !== null && (
         <Suspense fallback={<Skeleton className="mx-auto aspect-square w-full max-w-56" />}>
           <DepositCode code={ways.qr_ph} amount={amount} />
@@ -159,7 +165,16 @@ function Ways({ amount, ways }: { amount: Centavos; ways: WaysToPay }) {
   )
 }
 
-/** An account of the clinic with a button that copies it. */
+/**
+ * Returns the number in an account such as "0917 555 0101, Ana Reyes", as apps expect it; the whole text if it has none.
+ */
+function numberIn(account: string): string {
+  const runs = account.match(/\d[\d\s-]*\d/g)
+  if (!runs) return account
+  return runs.reduce((best, run) => (run.length > best.length ? run : best)).replace(/[\s-]/g, '')
+}
+
+/** An account of the clinic with a button that copies its number. */
 function Account({ method, account }: { method: ReportMethod; account: string }) {
   const [copied, setCopied] = useState<boolean | null>(null)
   return (
@@ -174,7 +189,7 @@ function Account({ method, account }: { method: ReportMethod; account: string })
       <Button
         aria-label={s.copyOf(s.methods[method])}
         icon={<Copy size={18} aria-hidden="true" />}
-        onClick={() => void copyText(account, null).then(setCopied)}
+        onClick={() => void copyText(numberIn(account), null).then(setCopied)}
       >
         {s.copy}
       </Button>

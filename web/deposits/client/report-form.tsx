@@ -65,7 +65,12 @@ function useReport({ deposit, ways, onReported }: ReportFormProps) {
     setBusy(false)
     return found
   }
-  return { typed, change: (part: Partial<TypedReport>) => setTyped({ ...typed, ...part }), errors, busy, submit }
+  const change = (part: Partial<TypedReport>) => {
+    setTyped({ ...typed, ...part })
+    // A changed field loses its error, which was about the previous value.
+    setErrors({ ...errors, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) })
+  }
+  return { typed, change, errors, busy, submit }
 }
 
 /** The form with which a client tells the clinic that a deposit is paid. */
@@ -102,7 +107,7 @@ export function ReportForm(props: ReportFormProps) {
         )}
       </div>
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={s.reporting} className="max-sm:w-full">
+        <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={s.reporting} block>
           {props.label}
         </Button>
         {props.children}
@@ -126,12 +131,12 @@ function MethodField({ value, error, onChange }: MethodFieldProps) {
   return (
     <fieldset aria-describedby={error && `${id}-error`}>
       <legend className={fieldLabel}>{s.method}</legend>
-      <div className="grid gap-2 xs:grid-cols-3">
+      <div className="flex flex-wrap gap-2">
         {REPORT_METHODS.map((method) => (
           <label
             key={method}
             className={clsx(
-              'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-ctl border px-3 py-2 text-sm font-semibold',
+              'flex min-h-11 flex-1 cursor-pointer items-center gap-2.5 rounded-ctl border px-3 py-2 text-sm font-semibold whitespace-nowrap',
               method === value ? 'border-primary bg-primary-soft text-primary-ink' : 'border-line-strong bg-surface',
             )}
           >
@@ -171,7 +176,7 @@ function PictureField({ value, hasPicture, error, onChange }: PictureFieldProps)
       <span className={fieldLabel}>{s.picture}</span>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <label
-          className={`${buttonClass()} cursor-pointer has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-primary`}
+          className={`${buttonClass()} cursor-pointer focus-within:outline-[2.5px] focus-within:outline-offset-2 focus-within:outline-primary`}
         >
           <ImageUp size={18} aria-hidden="true" />
           {s.choosePicture}
@@ -197,7 +202,7 @@ function PictureField({ value, hasPicture, error, onChange }: PictureFieldProps)
             onClick={() => onChange(null)}
           />
         )}
-        <p id={`${id}-state`} className="min-w-0 flex-1 basis-40 text-sm">
+        <p id={`${id}-state`} className="w-full text-sm">
           <span className="block wrap-anywhere text-ink-2">{value?.name ?? (hasPicture && s.pictureIsThere)}</span>
           {error && <span className="block font-medium text-danger">{error}</span>}
         </p>

@@ -25,6 +25,7 @@ export function VisitDeposit({ visit, isCancelled, ...panel }: VisitDepositProps
   const content = useId()
   const mustPay = status === 'requested'
   const mayOpen = !isCancelled && (mustPay || status === 'reported')
+  const isShown = mayOpen && isOpen
   const text = isCancelled && status === 'paid' ? s.wasPaid(amountOf(deposit)) : depositState(deposit)
   return (
     <div className="w-full">
@@ -35,11 +36,15 @@ export function VisitDeposit({ visit, isCancelled, ...panel }: VisitDepositProps
         )}
       >
         <div className="min-w-0 flex-1 basis-52 wrap-anywhere">
-          {mustPay ? (
+          {mustPay || isShown ? (
             <>
               <p className="font-semibold">{s.askedFor(amountOf(deposit))}</p>
-              {refused_reason && <p className="font-semibold text-danger">{s.refusedBecause(refused_reason)}</p>}
-              {held_until && <p className="tnum text-ink-2">{s.heldUntil(formatInstant(new Date(held_until)))}</p>}
+              {!isShown && refused_reason && (
+                <p className="font-semibold text-danger">{s.refusedBecause(refused_reason)}</p>
+              )}
+              {!isShown && held_until && (
+                <p className="tnum text-ink-2">{s.heldUntil(formatInstant(new Date(held_until)))}</p>
+              )}
             </>
           ) : (
             <p>{text}</p>
@@ -63,7 +68,7 @@ export function VisitDeposit({ visit, isCancelled, ...panel }: VisitDepositProps
           </Button>
         )}
       </div>
-      {mayOpen && isOpen && (
+      {isShown && (
         <div id={content} className="mt-3">
           <Suspense fallback={<Skeleton className="h-160 w-full" />}>
             <DepositPanel {...panel} heading="h3" />
