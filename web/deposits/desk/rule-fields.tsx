@@ -88,7 +88,9 @@ export function ServiceRules({ form, services }: { form: Form; services: Offered
             label: name,
             detail: s.ofPrice(formatPeso(toCentavos(price))),
           }))}
-          onChange={(service_id) => append({ service_id, kind: 'amount', value: '' })}
+          onChange={(service_id) =>
+            append({ service_id, kind: 'amount', value: '' }, { focusName: `services.${fields.length}.value` })
+          }
         />
       )}
     </>
