@@ -23,6 +23,7 @@ import { clinicRoutes } from './clinic/routes.ts'
 import { clinicProfile, frameHosts } from './clinic/clinic-profile.ts'
 import { closedDateRoutes } from './closed-dates/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { depositRoutes } from './deposits/routes.ts'
 import { MAIN_BRANCH_ID } from './db/main-branch.ts'
 import type { Database } from './db/pool.ts'
 import { inSnapshot } from './db/transactions.ts'
@@ -192,6 +193,7 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   const withoutOptions = [salesRoutes, cashRoutes, searchRoutes, mergesRoutes, apiKeyRoutes]
   for (const registerRoutes of withoutOptions) registerRoutes(registerEndpoint)
   prepaidRoutes(registerEndpoint, limits.cardLookUpsPerPerson)
+  depositRoutes(registerEndpoint)
   webhookRoutes(registerEndpoint, options)
   messagesRoutes(registerEndpoint, { ...options, limits, reach })
   websiteRoutes(registerEndpoint, { ...options, websiteChanged: clinicChanged })

@@ -86,8 +86,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
     'prepaid_voids',
     'sold_packages',
   ],
-  'deposits/rules': ['deposit_rules', 'deposit_settings'],
-  deposits: ['deposit_pictures', 'deposits'],
+  deposits: ['deposit_pictures', 'deposit_rules', 'deposit_settings', 'deposits'],
   cash: [
     'cash_movements',
     'cash_settings',

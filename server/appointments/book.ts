@@ -1,4 +1,5 @@
 import { AppError } from '#server/lib/app-error.ts'
+import { requestDeposit, requiredDeposit } from '#server/deposits/rules/public.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { notifyClient } from '#server/messages/outbox/notify-client.ts'
 import type { ClientOf } from '#server/people/find-person.ts'
@@ -15,7 +16,7 @@ import {
 } from './bookable-time.ts'
 import { updateBookedClient } from './booked-client.ts'
 import { clientNoteOf } from './client-note.ts'
-import { expiryOfFirstVisit } from './first-visit.ts'
+import { expiryOfBooking } from './first-visit.ts'
 import {
   canBookForOthers,
   lockClientAndDay,
@@ -42,26 +43,29 @@ function requirePermissions(user: Principal, { user_id: userId, status, overbook
   if (override) throw new AppError('forbidden', s.onlyStaffGiveReasons)
 }
 
+/** The ids of all services of a booking, in their order. */
+const servicesOf = ({ service_id, further_services = [] }: Booking): string[] => [service_id, ...further_services]
+
 /**
  * Throws a 409 if something speaks against a visit that staff book, unless they give a reason. Clients are never asked,
  * and for a visit that begins now staff are asked when they start it.
  */
 async function requireReasonOfStaff(
   context: Context<Principal>,
-  { service_id, further_services = [], override }: Booking,
+  booking: Booking,
   { booker, client, beginsNow }: BookOptions & { booker: Booker; client: ClientOf },
 ): Promise<AnsweredQuestions | null> {
   if (booker !== 'staff' || beginsNow) return null
   const { client_id: clientId, name } = client
-  const serviceIds = [service_id, ...further_services]
-  return requireReason(context, { clientId, client: name, appointmentId: null, serviceIds, step: 'booked' }, override)
+  const visit = { clientId, client: name, appointmentId: null, serviceIds: servicesOf(booking) }
+  return requireReason(context, { ...visit, step: 'booked' }, booking.override)
 }
 
 /**
  * Books an appointment. First the client's record and the day are locked; clients must be within their limits. The
  * visit must fit the clinic's hours, its services must be offered, and clients can only book services that are online.
  * Staff must give a reason if something speaks against the visit. An unknown client's visit expires if the clinic does
- * not confirm it. Then slots are chosen for everyone and everything the visit needs; unknown clients must leave half of
+ * not confirm it, and a visit with a deposit if the deposit is not paid in time. Then slots are chosen for everyone and everything the visit needs; unknown clients must leave half of
  * the day to known ones. The appointment, its slots, the client's record, the log entry and the message are written in
  * one transaction; the event is sent when it commits.
  */
@@ -77,7 +81,8 @@ export async function book(
   const names = await requireOffered(context, day, booking)
   if (booker !== 'staff') await requireOnline(context, day, booking)
   const answered = await requireReasonOfStaff(context, booking, { ...options, booker, client })
-  const expiry = await expiryOfFirstVisit(context, booking, { booker, client }, limits.firstVisits)
+  const deposit = booker === 'staff' ? null : await requiredDeposit(context, client.client_id, servicesOf(booking))
+  const expiry = await expiryOfBooking(context, booking, { booker, client, deposit }, limits.firstVisits)
   const clientNote = await clientNoteOf(context.tx, booking)
   const chain = requireResources(day.chain, booking)
   const slots = await requireShareOfDay(context, requireSlots(day, chain, booking, booker), booking, booker)
@@ -87,6 +92,10 @@ export async function book(
   await logBooking(context, appointment)
   await logOverbooking(context, appointment, slots)
   await keepReason(context, answered, appointment.id)
+  if (deposit) {
+    const requested = { appointmentId: appointment.id, clientId: client.client_id, client: client.name }
+    await requestDeposit(context, requested, deposit)
+  }
   const occasion = appointment.status === 'confirmed' ? 'confirmed' : 'booked'
   if (!options.beginsNow && !options.isQuiet) notifyClient(context, { ...appointment, occasion })
   context.publish({

@@ -8,6 +8,7 @@ import type { Context, ReadContext } from '#server/lib/context.ts'
 import type { FirstVisitLimits } from '#server/lib/http/limits.ts'
 import { saveMessages, type NewMessage } from '#server/messages/outbox/outbox.ts'
 import type { SendsEmail } from '#server/messages/transport/stored-mailer.ts'
+import type { RequiredDeposit } from '#server/deposits/rules/public.ts'
 import type { ClientOf } from '#server/people/find-person.ts'
 import { releaseSlots } from '#server/resources/public.ts'
 import { appointmentMessages as s, refusalMessages } from '#shared/appointments/messages.ts'
@@ -55,22 +56,45 @@ async function requireShareOfAddress(context: Context, limits: FirstVisitOptions
   return hash
 }
 
+/** Returns the time after so many hours, at the latest the start of the visit. */
+const endOfHold = ({ now }: Context, { appointment_date, appointment_time }: RequestedTime, hours: number): Date =>
+  new Date(Math.min(slotInstant(appointment_date, appointment_time).getTime(), now.getTime() + hours * HOUR_MS))
+
 /**
  * Returns when an unknown client's unconfirmed first visit expires, and the hash of the IP address it came from; null
  * for anybody else. Throws a 409 when too many such visits come from one address. People with a confirmed e-mail or
  * number are counted individually, because others may share their network.
  */
-export async function expiryOfFirstVisit(
+async function expiryOfFirstVisit(
   context: Context,
-  { appointment_date, appointment_time }: RequestedTime,
+  time: RequestedTime,
   { booker, client }: { booker: Booker; client: Pick<ClientOf, 'is_verified'> },
   limits: FirstVisitOptions,
 ): Promise<Expiry | null> {
   if (booker !== 'unknown') return null
   const address_hash = client.is_verified ? null : await requireShareOfAddress(context, limits)
-  const starts = slotInstant(appointment_date, appointment_time).getTime()
-  const lapses_at = new Date(Math.min(starts, context.now.getTime() + limits.heldHours * HOUR_MS))
-  return { lapses_at, address_hash }
+  return { lapses_at: endOfHold(context, time, limits.heldHours), address_hash }
+}
+
+type BookingOf = { booker: Booker; client: Pick<ClientOf, 'is_verified'>; deposit: RequiredDeposit | null }
+
+/**
+ * Returns when a visit expires that the clinic does not confirm: a first visit of an unknown client, or a visit whose
+ * deposit is not paid in time. The sooner of both counts; null for a visit that stays.
+ */
+export async function expiryOfBooking(
+  context: Context,
+  time: RequestedTime,
+  { deposit, ...by }: BookingOf,
+  limits: FirstVisitOptions,
+): Promise<Expiry | null> {
+  const first = await expiryOfFirstVisit(context, time, by, limits)
+  if (!deposit) return first
+  const unpaid = endOfHold(context, time, deposit.hold_hours)
+  return {
+    lapses_at: first && first.lapses_at < unpaid ? first.lapses_at : unpaid,
+    address_hash: first?.address_hash ?? null,
+  }
 }
 
 /** The number of visits that expire in one transaction, which must end within seconds. */

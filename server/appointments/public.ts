@@ -46,6 +46,7 @@ export { readDays, type DayContext, type BookableDays } from './day-views.ts'
 /** Visits with names: of some business dates by time, or by ids; unknown ids are left out. */
 export { appointmentsBetween, appointmentsByIds, type AppointmentRow } from './views.ts'
 
+export { updateStatus } from './update-status.ts'
 export { startsOfClients as findStartsOfClients } from './views.ts'
 export { addListedAppointment, removeListedAppointment, type ListedAppointment } from './listed-appointments.ts'
 

@@ -166,13 +166,19 @@ export const lockExpiredFirstVisits = async (tx: Tx, now: Date, limit: number): 
       .execute()
   ).map((row) => row.id)
 
-/** Removes the expiry of a client's first visits, because the client has become known. */
+/**
+ * Removes the expiry of a client's first visits, because the client has become known. A visit whose deposit is not paid
+ * still expires.
+ */
 export const keepFirstVisits = (tx: Tx, clientId: string) =>
   tx
     .updateTable('appointments')
     .set({ lapses_at: null, address_hash: null })
     .where('client_id', '=', clientId)
     .where('lapses_at', 'is not', null)
+    .where('id', 'not in', ({ selectFrom }) =>
+      selectFrom('deposits').select('appointment_id').where('account_id', 'is', null),
+    )
     .execute()
 
 /** The first key of the advisory lock that serializes first visits from one IP address. */

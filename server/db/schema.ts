@@ -503,6 +503,50 @@ export interface DailySales {
   transaction_count: number;
 }
 
+export interface DepositPictures {
+  added_at: Timestamp;
+  deposit_id: string;
+  picture: Buffer;
+}
+
+export interface DepositRules {
+  kind: string;
+  service_id: string;
+  value: number;
+}
+
+export interface Deposits {
+  account_id: string | null;
+  amount_centavos: number;
+  appointment_id: string;
+  branch_id: string;
+  client_id: string;
+  id: string;
+  method: string | null;
+  note: string | null;
+  reference_number: string | null;
+  refused_reason: string | null;
+  reported_at: Timestamp | null;
+  requested_at: Timestamp;
+  return_notice_hours: number | null;
+}
+
+export interface DepositSettings {
+  bank_transfer: string | null;
+  branch_id: string;
+  gcash: string | null;
+  hold_hours: number;
+  is_on: boolean;
+  maya: string | null;
+  no_show_kind: string | null;
+  no_show_value: number | null;
+  no_shows: number | null;
+  note: string | null;
+  return_notice_hours: number | null;
+  updated_at: Timestamp;
+  version: number;
+}
+
 export interface DisabledDates {
   branch_id: string;
   created_at: Timestamp;
@@ -1765,6 +1809,10 @@ export interface DB {
   cover_invoices: CoverInvoices;
   cover_prints: CoverPrints;
   daily_sales: DailySales;
+  deposit_pictures: DepositPictures;
+  deposit_rules: DepositRules;
+  deposit_settings: DepositSettings;
+  deposits: Deposits;
   disabled_dates: DisabledDates;
   document_buyers: DocumentBuyers;
   document_cards: DocumentCards;

@@ -12,6 +12,9 @@ export {
   type ListedPackage,
 } from './packages/bring-in-package.ts'
 export { openPackageById, packagesOfSessions } from './packages/views.ts'
+export { paymentColumns, requireAccepted } from './card-payment.ts'
+export { openAccount } from './open-account.ts'
+export { insertCardSale, insertEntry, insertVoid, lockAccount, markVoid } from './queries.ts'
 export { beginValidity, findFreeSessions, type FreeSession } from './packages/use-sessions.ts'
 
 export type PayingAccount = { id: string; card_number: string; balance_centavos: number; voided_at: Date | null }
@@ -22,6 +25,8 @@ export const findPayingAccounts = (
   branchId: string,
   numbers: readonly string[],
 ): Promise<PayingAccount[]> => views.accountsWithNumbers(tx, branchId, numbers)
+
+export { accountsOfDeposits as findDepositAccounts, type DepositAccount } from './views.ts'
 
 /** The store credit that a refund opened; undefined if the refund paid money back. */
 export async function creditOfRefund({ tx, branchId }: ReadContext, refundId: string) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { CardSales } from '#shared/prepaid/card-sales.ts'
+import type { CardKind } from '#shared/prepaid/contract.ts'
 
 const cards = (tx: ReadTx, branchId: string) =>
   tx
@@ -25,10 +26,10 @@ const cards = (tx: ReadTx, branchId: string) =>
       'sale.method',
     ])
     .where('prepaid_accounts.branch_id', '=', branchId)
-    // Packages are left out: a package has a number too, but nobody is told the number, and only its sessions can pay
-    // for something.
-    .where('prepaid_accounts.kind', '<>', 'package')
-    .$narrowType<{ kind: 'gift_card' | 'store_credit' }>()
+    // Packages and deposits have a number too, but nobody is told the number: a package pays by its sessions, and a
+    // deposit pays only for its client.
+    .where('prepaid_accounts.kind', 'in', ['gift_card', 'store_credit'])
+    .$narrowType<{ kind: CardKind }>()
 
 export type CardRow = NonNullable<Awaited<ReturnType<typeof cardById>>>
 
@@ -45,8 +46,22 @@ export const accountsWithNumbers = (tx: ReadTx, branchId: string, numbers: reado
     .select(['id', 'card_number', 'balance_centavos', 'voided_at'])
     .where('branch_id', '=', branchId)
     .where('card_number', 'in', numbers)
-    .where('kind', '<>', 'package')
+    .where('kind', 'in', ['gift_card', 'store_credit'])
     .execute()
+
+/** The accounts of verified deposits, each with the number of its receipt. */
+export const accountsOfDeposits = (tx: ReadTx, branchId: string, depositIds: readonly string[]) =>
+  tx
+    .selectFrom('deposits')
+    .innerJoin('prepaid_accounts', 'prepaid_accounts.id', 'deposits.account_id')
+    .innerJoin('prepaid_sales', 'prepaid_sales.account_id', 'deposits.account_id')
+    .select(['deposits.id as deposit_id', 'prepaid_accounts.id', 'prepaid_accounts.client_id', 'balance_centavos'])
+    .select(['prepaid_accounts.voided_at', 'prepaid_sales.number'])
+    .where('deposits.branch_id', '=', branchId)
+    .where('deposits.id', 'in', depositIds)
+    .execute()
+
+export type DepositAccount = Awaited<ReturnType<typeof accountsOfDeposits>>[number]
 
 /** The store credit that a refund opened; undefined if it gave money back. */
 export const creditOfDocument = async (tx: ReadTx, branchId: string, documentId: string) =>

@@ -12,6 +12,8 @@ type OwedRow = {
   card_number: string
   prepaid_kind: PrepaidKind
   package_name: string | null
+  /** The number of the sale; null for store credit and imported packages. */
+  number: number | null
   client: string
   owed_before: Centavos
   paid_in: Centavos
@@ -48,14 +50,16 @@ const accountSums = ({ from, to }: ReportRange) => sql`with entries as (${datedE
 const isListed = ({ branchId, from }: ReportRange) =>
   sql`prepaid_accounts.branch_id = ${branchId} and (owed_before <> 0 or last_day >= ${from})`
 
-/** The client who has a package now, also after it was given away; for a gift card the buyer or the recipient. */
-const holder = sql`coalesce(case when prepaid_accounts.kind = 'package' then users.name end, sale.buyer_name,
+/**
+ * The client who has a package or deposit now, also after it was given away; for a gift card the buyer or recipient.
+ */
+const holder = sql`coalesce(case when prepaid_accounts.kind in ('package', 'deposit') then users.name end, sale.buyer_name,
       recipient_name, users.name, '')`
 
-/** Each gift card, package and store credit with its sums. */
+/** Each gift card, package, deposit and store credit with its sums. */
 const owedRows = (range: ReportRange) => sql<OwedRow>`with sums as (${accountSums(range)})
     select (opened_at at time zone 'Asia/Manila')::date as date, card_number, prepaid_accounts.kind as prepaid_kind,
-      sold_packages.name as package_name,
+      sold_packages.name as package_name, sale.number::int as number,
       ${holder} as client, owed_before::bigint, paid_in::bigint,
       brought_in::bigint, credited::bigint, used::bigint, voided::bigint, kept::bigint, owed::bigint
     from sums join prepaid_accounts on prepaid_accounts.id = account_id
@@ -67,7 +71,7 @@ const owedRows = (range: ReportRange) => sql<OwedRow>`with sums as (${accountSum
     order by opened_at, prepaid_accounts.id`
 
 /**
- * The sums of each client's gift cards, packages and store credits. Buyers without a client record are distinguished by
+ * The sums of each client's gift cards, packages, deposits and store credits. Buyers without a client record are distinguished by
  * their name.
  */
 const owedByClient = (range: ReportRange) => sql<ReportRow>`with sums as (${accountSums(range)}), held as (
@@ -83,10 +87,19 @@ const owedByClient = (range: ReportRange) => sql<ReportRow>`with sums as (${acco
       sum(voided)::bigint as voided, sum(kept)::bigint as kept, sum(owed)::bigint as owed
     from held group by client_id, client order by sum(owed) desc, client, client_id`
 
+/** The name of a package, the number of a deposit, or the last letters of a gift card. */
+const nameOf = (
+  kind: PrepaidKind,
+  { package_name, number, card_number }: Pick<OwedRow, 'package_name' | 'number' | 'card_number'>,
+): string =>
+  kind === 'deposit' && number !== null
+    ? prepaidMessages.depositSale(number)
+    : (package_name ?? cardEnding(card_number))
+
 const moneyPaidAhead: ReadRows = async (tx, range) =>
-  (await rowsOf(tx, owedRows(range))).map(({ card_number, prepaid_kind, package_name, ...row }) => ({
+  (await rowsOf(tx, owedRows(range))).map(({ card_number, prepaid_kind, package_name, number, ...row }) => ({
     ...row,
-    card: package_name ?? cardEnding(card_number),
+    card: nameOf(prepaid_kind, { package_name, number, card_number }),
     kind: prepaidMessages.kinds[prepaid_kind],
   }))
 

@@ -107,7 +107,7 @@ export const refusalMessages = defineMessages('appointments/refusal', {
     }),
   movedTwice: 'You have moved this visit twice. To move it again, please call the clinic.',
   firstVisitStays:
-    'Your first visit cannot be moved before the clinic confirms it. To change the time, cancel it and book again.',
+    'This visit cannot be moved before the clinic confirms it. To change the time, cancel it and book again.',
   orConfirm: 'You can also confirm your e-mail or mobile number in your profile to book more.',
   personNotFree: (names: string) => `This time is not free with ${names}. Choose another time or another person.`,
   cannotMoveAny: 'This appointment can no longer be moved.',

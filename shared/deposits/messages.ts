@@ -147,6 +147,7 @@ export const depositMessages = defineMessages('deposits', {
   amountRequired: 'Enter the amount of the deposit.',
   receivedTooLow: 'Enter at least the amount of the deposit.',
   notFound: 'This deposit was not found.',
+  noVisit: 'This visit was not found.',
   noDeposit: 'This visit has no deposit.',
   alreadyAsked: 'This visit has a deposit already.',
   visitEnded: 'This visit is over or cancelled.',

@@ -16,9 +16,11 @@ import { isPesoAmount } from '#shared/lib/money.ts'
 import { readCardNumber } from './card-number.ts'
 import { prepaidMessages as s } from './messages.ts'
 
-/** Gift cards and packages are bought; store credit is what a refund gave back. */
+/** The kinds of accounts whose number can pay. Gift cards are bought; store credit is what a refund gave back. */
 const CARD_KINDS = ['gift_card', 'store_credit'] as const
-export type PrepaidKind = (typeof CARD_KINDS)[number] | 'package'
+export type CardKind = (typeof CARD_KINDS)[number]
+/** All kinds of money paid ahead. Packages are bought; a deposit is paid for a booked visit. */
+export type PrepaidKind = CardKind | 'package' | 'deposit'
 
 /** The methods by which a gift card is paid. */
 export const CARD_SALE_METHODS = ['cash', 'gcash', 'maya', 'bank_transfer', 'card'] as const

@@ -3,8 +3,8 @@ import { defineMessages } from '#shared/lib/language.ts'
 /** Texts of gift cards and store credit. */
 export const prepaidMessages = defineMessages('prepaid', {
   /** Names a gift card or package in the sentence that a reference number was already used to pay for it. */
-  soldCard: 'a gift card or package',
-  kinds: { gift_card: 'Gift card', store_credit: 'Store credit', package: 'Package' },
+  soldCard: 'a gift card, package or deposit',
+  kinds: { gift_card: 'Gift card', store_credit: 'Store credit', package: 'Package', deposit: 'Deposit' },
 
   sell: 'Sell a gift card',
   sellText: 'A gift card has no expiry date. It is no sale yet: the sale is made when somebody pays with it.',
@@ -69,5 +69,8 @@ export const prepaidMessages = defineMessages('prepaid', {
   creditFor: 'For',
   noExpiry: 'No expiry date. Pay with it in full or in parts.',
   keepSafe: 'Whoever knows this number can pay with it. Keep it like cash.',
+  depositUnknown: 'This deposit belongs to another client. Choose another way to pay.',
+  /** Names the deposit that has paid, on documents. */
+  depositSale: (number: number) => `Deposit ${String(number).padStart(6, '0')}`,
   cardSale: (number: number) => `Gift card no. ${String(number)}`,
 })

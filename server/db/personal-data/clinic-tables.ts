@@ -132,6 +132,8 @@ export const clinicTables = {
     'book_clocks',
     'categories',
     'daily_sales',
+    'deposit_rules',
+    'deposit_settings',
     'disabled_dates',
     'document_counters',
     'event_counts',

@@ -2,7 +2,22 @@ import { clinicTables } from './clinic-tables.ts'
 import { chartTables } from './chart-tables.ts'
 import * as choices from './choices.ts'
 import { logInTables } from './log-in-tables.ts'
-import { BOTH, DATES, ENDS, exported, exportedAs, KEY, LOG, MOVES, SECRET, STAFF, SUMS } from './shared-choices.ts'
+import { prepaidTables } from './prepaid-tables.ts'
+import {
+  BOOKS,
+  BOTH,
+  DATES,
+  ENDS,
+  exported,
+  exportedAs,
+  KEY,
+  LOG,
+  MOVES,
+  NAME,
+  SECRET,
+  STAFF,
+  SUMS,
+} from './shared-choices.ts'
 
 const { each, nothing, table, person, client, row, clinic, deleted } = choices
 
@@ -12,9 +27,6 @@ const { each, nothing, table, person, client, row, clinic, deleted } = choices
 
 const COUNTER = 'counts changes'
 const PLANNING = 'how the clinic plans the visit'
-
-const BOOKS = { stays: 'the books must keep what was issued' }
-const NAME = { stays: 'the name stays in the books and in the log' }
 
 const ONE = 'one record'
 
@@ -206,40 +218,6 @@ export const personalData: choices.PersonalData = {
     reference_number: inBooks('payments'),
     ...nothing(KEY, 'document_id', 'position', 'reference_key', 'reference_turn', 'prepaid_account_id'),
   }),
-  prepaid_accounts: table(client('client_id', MOVES), {
-    ...nothing('whoever knows the number can pay; the clinic tells it to whoever has the card', 'card_number'),
-    kind: { export: { left: 'the card and the documents tell it' }, erase: BOOKS },
-    balance_centavos: { export: { left: 'the clinic tells it to whoever has the card' }, erase: BOOKS },
-    recipient_name: { export: { left: 'the name of somebody else, on the card' }, erase: 'null' },
-    message: { export: { left: 'words to somebody else, on the card' }, erase: 'null' },
-    recipient_email: { export: { left: 'the address of somebody else' }, erase: 'null' },
-    ...nothing(KEY, 'id', 'branch_id', 'client_id', 'opened_at', 'voided_at'),
-  }),
-  prepaid_entries: table(row('account_id', 'prepaid_accounts'), {
-    ...nothing(SUMS, 'amount_centavos', 'balance_centavos', 'entered_on', 'kind'),
-    ...nothing(KEY, 'account_id', 'document_id', 'position'),
-  }),
-  prepaid_sales: table(row('account_id', 'prepaid_accounts'), {
-    buyer_name: { export: { left: 'the name in the profile' }, erase: NAME },
-    ...nothing(STAFF, 'cashier_id', 'cashier_name'),
-    ...nothing(SUMS, 'amount_centavos', 'business_date', 'method', 'number', 'received_centavos', 'sold_at'),
-    ...nothing(SUMS, 'reference_number', 'reference_key'),
-    ...nothing(KEY, 'account_id', 'branch_id', 'shift_id', 'terminal_id'),
-  }),
-  sold_packages: table(row('account_id', 'prepaid_accounts'), {
-    ...nothing('what the clinic has sold', 'name', 'validity', 'validity_months', 'expires_on', 'is_extended'),
-    ...nothing('what the clinic has brought in from an earlier system', 'bought_on', 'used_before'),
-    ...nothing(KEY, 'account_id', 'branch_id', 'package_id', 'is_transferable'),
-  }),
-  package_sessions: table(row('account_id', 'sold_packages'), {
-    ...nothing(SUMS, 'list_centavos', 'value_centavos', 'service_name'),
-    ...nothing(KEY, 'account_id', 'id', 'position', 'service_id', 'used_by'),
-  }),
-  prepaid_voids: table(row('account_id', 'prepaid_sales'), {
-    ...nothing(STAFF, 'reason', 'voided_at', 'voided_by', 'voided_by_name'),
-    ...nothing(SUMS, 'amount_centavos'),
-    ...nothing(KEY, 'account_id', 'shift_id', 'terminal_id'),
-  }),
   consents: table(person('user_id', BOTH, 'consents'), {
     ...each(['purpose', 'version', 'given_at'], exported),
     withdrawn_at: { export: true, erase: 'coalesce(withdrawn_at, $now)' },
@@ -295,5 +273,6 @@ export const personalData: choices.PersonalData = {
     ...nothing(KEY, 'id', 'branch_id', 'expires_at', 'further_services', 'practitioner_id', 'service_id', 'starts_at'),
   }),
   ...logInTables,
+  ...prepaidTables,
   ...clinicTables,
 }

@@ -19,3 +19,6 @@ export const BOTH = { stays: 'said or done with that account; what reads it read
 export const exported = { export: true, erase: DATES } as const
 /** A column that the export contains under another name, and that closing the account keeps. */
 export const exportedAs = (name: string) => ({ export: name, erase: DATES })
+
+export const BOOKS = { stays: 'the books must keep what was issued' }
+export const NAME = { stays: 'the name stays in the books and in the log' }

@@ -1,13 +1,48 @@
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
-import { findPayingAccounts, type FreeSession, type PayingAccount } from '#server/prepaid/public.ts'
+import {
+  findDepositAccounts,
+  findPayingAccounts,
+  type DepositAccount,
+  type FreeSession,
+  type PayingAccount,
+} from '#server/prepaid/public.ts'
 import type { NewDocument } from '#server/sales/documents/write-document.ts'
 import type { PaymentRow } from '#server/sales/queries.ts'
+import type { CheckoutOrder } from './price-order.ts'
 import { formatPeso, type Centavos } from '#shared/lib/money.ts'
 import { cardEnding, readCardNumber } from '#shared/prepaid/card-number.ts'
 import { prepaidMessages as s } from '#shared/prepaid/messages.ts'
 import { packageMessages as packages } from '#shared/prepaid/package-messages.ts'
 import type { SaleLine } from '#shared/sales/line.ts'
+
+/** Throws a 422 for an account that is void or has too low a balance for a payment. */
+function requireBalance(
+  payment: PaymentRow,
+  { voided_at, balance_centavos: balance }: Pick<PayingAccount, 'voided_at' | 'balance_centavos'>,
+  field: string,
+): void {
+  if (voided_at !== null) throw invalid(field, s.isVoid)
+  if (balance === 0 && payment.amount_centavos > 0) throw invalid(field, s.isEmpty)
+  if (balance < payment.amount_centavos) throw invalid(field, s.tooLittle(formatPeso(balance)))
+}
+
+/** Adds to a payment the account of its deposit. Throws a 422 for a deposit of another client. */
+function onDeposit(
+  payment: PaymentRow,
+  account: DepositAccount | undefined,
+  clientId: string,
+  field: string,
+): PaymentRow {
+  if (!account || account.client_id !== clientId) throw invalid(field, s.depositUnknown)
+  requireBalance(payment, account, field)
+  return {
+    ...payment,
+    reference_number: s.depositSale(account.number),
+    reference_key: null,
+    prepaid_account_id: account.id,
+  }
+}
 
 /**
  * Adds to a payment the account of its gift card or store credit. The document shows only the last characters of the
@@ -18,10 +53,7 @@ function onAccount(payment: PaymentRow, accounts: readonly PayingAccount[], fiel
   if (number === null) throw invalid(field, s.numberWrong)
   const account = accounts.find((one) => one.card_number === number)
   if (!account) throw invalid(field, s.unknown)
-  if (account.voided_at !== null) throw invalid(field, s.isVoid)
-  if (account.balance_centavos === 0 && payment.amount_centavos > 0) throw invalid(field, s.isEmpty)
-  if (account.balance_centavos < payment.amount_centavos)
-    throw invalid(field, s.tooLittle(formatPeso(account.balance_centavos)))
+  requireBalance(payment, account, field)
   return {
     ...payment,
     reference_number: cardEnding(number),
@@ -67,28 +99,45 @@ function byPackages(payments: readonly PaymentRow[], due: readonly SessionPaymen
   )
 }
 
+type PaidAhead = {
+  /** What each package must pay for the sessions used in the sale. */
+  packages: readonly SessionPayment[]
+  /** For each payment of the order the id of its deposit; null for other payments. */
+  deposits: readonly (string | null)[]
+  /** The client who buys. */
+  clientId: string
+}
+
+/** For each payment of an order the id of the deposit that pays it; null for other payments. */
+export const depositsOf = ({ payments = [] }: CheckoutOrder): (string | null)[] =>
+  payments.map(({ deposit_id }) => deposit_id ?? null)
+
 /**
- * Adds to each payment by gift card or store credit its account, and to each payment by a package the package's name.
- * Throws a 422 for an account that is unknown or void or has too low a balance, and a 409 if a package pays something
- * else than its sessions. Two concurrent payments from one account are checked by the database, which locks the
- * account.
+ * Adds to each payment by gift card, store credit or deposit its account, and to each payment by a package the
+ * package's name. Throws a 422 for an account that is unknown or void or has too low a balance, and a 409 if a package
+ * pays something else than its sessions. Two concurrent payments from one account are checked by the database, which
+ * locks the account.
  */
 export async function withPrepaidAccounts(
   { tx, branchId }: Context,
   document: NewDocument,
-  due: readonly SessionPayment[],
+  { packages: due, deposits, clientId }: PaidAhead,
 ): Promise<NewDocument> {
   const { parts, referenceFields = [] } = document
-  const isCard = ({ method, prepaid_account_id }: PaymentRow) => method === 'prepaid' && prepaid_account_id === null
+  const fieldOf = (index: number) => referenceFields[index] ?? 'reference_number'
+  const isCard = ({ method, prepaid_account_id }: PaymentRow, index: number) =>
+    method === 'prepaid' && prepaid_account_id === null && !deposits[index]
   const paidByPackages = byPackages(parts.payments, due)
-  const byCard = parts.payments.filter(isCard)
-  if (byCard.length === 0 && due.length === 0) return document
-  const numbers = byCard.flatMap(({ reference_number }) => readCardNumber(reference_number ?? '') ?? [])
+  const numbers = parts.payments.filter(isCard).flatMap((card) => readCardNumber(card.reference_number ?? '') ?? [])
   const accounts = numbers.length === 0 ? [] : await findPayingAccounts(tx, branchId, numbers)
-  const payments = parts.payments.map((payment, index) =>
-    isCard(payment)
-      ? onAccount(payment, accounts, referenceFields[index] ?? 'reference_number')
-      : (paidByPackages.get(payment.prepaid_account_id ?? '') ?? payment),
-  )
+  const depositIds = deposits.filter((id) => id !== null)
+  const ofDeposits = depositIds.length === 0 ? [] : await findDepositAccounts(tx, branchId, depositIds)
+  const payments = parts.payments.map((payment, index) => {
+    if (isCard(payment, index)) return onAccount(payment, accounts, fieldOf(index))
+    const depositId = deposits[index]
+    if (!depositId) return paidByPackages.get(payment.prepaid_account_id ?? '') ?? payment
+    const account = ofDeposits.find(({ deposit_id }) => deposit_id === depositId)
+    return onDeposit(payment, account, clientId, fieldOf(index))
+  })
   return { ...document, parts: { ...parts, payments } }
 }

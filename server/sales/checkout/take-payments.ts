@@ -95,9 +95,18 @@ function packagePayment(id: string, { method, amount: pesos, package_id }: Order
   return paymentRow(id, { method, amount, received: amount, reference: accountId, accountId }, index + 1)
 }
 
+/** A payment by a deposit. `withPrepaidAccounts` checks later whose deposit it is, and adds its account. */
+function depositPayment(id: string, { method, amount: pesos, deposit_id }: OrderPayment, index: number): PaymentRow {
+  const amount = toCentavos(pesos)
+  if (method !== 'prepaid') throw invalid(`payments.${index}.method`, s.paymentsDiffer)
+  if (amount === 0) throw invalid(`payments.${index}.amount`, s.partTooLow)
+  return paymentRow(id, { method, amount, received: amount, reference: deposit_id ?? null }, index + 1)
+}
+
 /** The row of a payment in the order's list of payments. */
 function listedPayment(id: string, payment: OrderPayment, index: number, accepted: readonly string[]): PaymentRow {
   if (payment.package_id) return packagePayment(id, payment, index)
+  if (payment.deposit_id) return depositPayment(id, payment, index)
   const { method } = payment
   const amount = toCentavos(payment.amount)
   requireAccepted(method, accepted, `payments.${index}.method`)

@@ -1,0 +1,44 @@
+import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
+import { depositsContract as contract } from '#shared/deposits/contract.ts'
+import { ownDepositsContract as own } from '#shared/deposits/own-contract.ts'
+import { depositSettingsContract as settings } from '#shared/deposits/settings-contract.ts'
+import { readDepositSettings, saveDepositSettings } from './deposit-settings.ts'
+import { listDeposits, listDepositsOfClient, servePicture } from './list-deposits.ts'
+import { addPicture, listOwnDeposits, readDepositTerms, reportDeposit } from './own-deposits.ts'
+import { askForDeposit, settleDeposit } from './settle-deposit.ts'
+import { refuseDeposit, verifyDeposit } from './verify-deposit.ts'
+
+export function depositRoutes(registerEndpoint: RegisterEndpoint): void {
+  registerEndpoint(contract.list, (context, { querystring }) => listDeposits(context, querystring))
+  registerEndpoint(contract.ofClient, async (context, { params }) => ({
+    data: await listDepositsOfClient(context, params.id),
+  }))
+  registerEndpoint(contract.request, async (context, { body }) => ({ data: await askForDeposit(context, body) }))
+  registerEndpoint(contract.verify, async (context, { params, body }) => ({
+    data: await verifyDeposit(context, params.id, body),
+  }))
+  registerEndpoint(contract.refuse, async (context, { params, body }) => ({
+    data: await refuseDeposit(context, params.id, body),
+  }))
+  registerEndpoint(contract.settle, async (context, { params, body }) => ({
+    data: await settleDeposit(context, params.id, body),
+  }))
+  registerEndpoint(contract.picture, async (context, { params }) => {
+    await servePicture(context, params.id)
+    return ''
+  })
+
+  registerEndpoint(own.terms, async (context, { querystring }) => ({
+    data: await readDepositTerms(context, querystring.service_ids),
+  }))
+  registerEndpoint(own.list, (context) => listOwnDeposits(context))
+  registerEndpoint(own.report, async (context, { params, body }) => ({
+    data: await reportDeposit(context, params.id, body),
+  }))
+  registerEndpoint(own.addPicture, async (context, { params, body }) => ({
+    data: await addPicture(context, params.id, body.picture),
+  }))
+
+  registerEndpoint(settings.read, (context) => readDepositSettings(context))
+  registerEndpoint(settings.save, async (context, { body }) => ({ data: await saveDepositSettings(context, body) }))
+}
