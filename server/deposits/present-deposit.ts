@@ -55,7 +55,7 @@ export const presentDeposit = (row: DepositRow): Deposit => ({
   visit: {
     appointment_id: row.appointment_id,
     appointment_date: row.appointment_date,
-    appointment_time: row.appointment_time.slice(0, 5),
+    appointment_time: row.appointment_time,
     services: row.services,
     status: row.visit_status as AppointmentStatus,
   },

@@ -31,6 +31,9 @@ export function depositRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(own.terms, async (context, { querystring }) => ({
     data: await readDepositTerms(context, querystring.service_ids),
   }))
+  registerEndpoint(own.ownTerms, async (context, { querystring }) => ({
+    data: await readDepositTerms(context, querystring.service_ids),
+  }))
   registerEndpoint(own.list, (context) => listOwnDeposits(context))
   registerEndpoint(own.report, async (context, { params, body }) => ({
     data: await reportDeposit(context, params.id, body),

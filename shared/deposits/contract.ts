@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { civilDate, id, instant, optionalText, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { civilDate, civilTime, id, instant, optionalText, requiredText, strictBody } from '#shared/lib/fields.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
 import { CARD_SALE_METHODS } from '#shared/prepaid/contract.ts'
-import { slotTime } from '#shared/appointments/contract.ts'
 import { APPOINTMENT_STATUSES } from '#shared/appointments/status.ts'
 import { depositMessages as s } from './messages.ts'
 
@@ -46,7 +45,8 @@ export const deposit = z.object({
   visit: z.object({
     appointment_id: id,
     appointment_date: civilDate,
-    appointment_time: slotTime,
+    /** The start of the visit, as `HH:mm:ss`. */
+    appointment_time: civilTime,
     services: z.array(z.string()),
     status: z.enum(APPOINTMENT_STATUSES),
   }),

@@ -31,23 +31,37 @@ export type OwnDeposit = z.output<typeof ownDeposit>
 
 const ofVisit = z.object({ id })
 
+const servicesQuery = z.strictObject({
+  /** The ids of the services, separated by commas. */
+  service_ids: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(id).min(1).max(MOST_SERVICES)),
+})
+
+const termsAnswer = z.object({
+  data: z.object({ amount: pesosAnswer, hold_hours: z.number().int(), policy: depositPolicy }).nullable(),
+})
+
 export const ownDepositsContract = {
   terms: endpoint({
     method: 'GET',
     url: '/api/deposit-terms',
     access: 'public',
-    summary: 'The deposit that the caller would be asked for when booking these services; null for none',
+    summary: 'The deposit that a visitor would be asked for when booking these services; null for none',
     database: 'snapshot',
-    querystring: z.strictObject({
-      /** The ids of the services, separated by commas. */
-      service_ids: z
-        .string()
-        .transform((text) => text.split(','))
-        .pipe(z.array(id).min(1).max(MOST_SERVICES)),
-    }),
-    response: z.object({
-      data: z.object({ amount: pesosAnswer, hold_hours: z.number().int(), policy: depositPolicy }).nullable(),
-    }),
+    querystring: servicesQuery,
+    response: termsAnswer,
+  }),
+  ownTerms: endpoint({
+    method: 'GET',
+    url: '/api/my/deposit-terms',
+    access: 'appointments.own',
+    summary:
+      'The deposit that the caller would be asked for when booking these services, with regard to no-shows and packages; null for none and for staff',
+    database: 'snapshot',
+    querystring: servicesQuery,
+    response: termsAnswer,
   }),
   list: endpoint({
     method: 'GET',

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { openPrepaidClinic } from '#server/prepaid/prepaid-fixture.ts'
+import { createUser, type TestUser } from '#server/test/factories.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { depositsContract, type DepositGroup } from '#shared/deposits/contract.ts'
+import { ownDepositsContract } from '#shared/deposits/own-contract.ts'
+import { depositSettingsContract } from '#shared/deposits/settings-contract.ts'
+import { addDays } from '#shared/lib/manila-time.ts'
+import type { Input } from '#shared/lib/endpoint.ts'
+import { reportsContract } from '#shared/reports/contract.ts'
+import { reports } from '#shared/reports/reports.ts'
+import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
+
+type SettingsBody = Input<typeof depositSettingsContract.save>['body']
+type VerifyBody = Input<typeof depositsContract.verify>['body']
+
+/**
+ * For tests: a clinic with cash control and an open shift on November 21, 2026, 9:00 AM, that asks clients for a
+ * deposit of ₱500 for the peel (₱1,500). The deposit goes back to clients who cancel 24 hours ahead.
+ */
+export async function openDepositClinic() {
+  const clinic = await openPrepaidClinic()
+  const { till, asAdmin, asCashier } = clinic
+  const { db } = till.server
+  await asAdmin(paymentSettingsContract.save, {
+    body: { methods: ['cash', 'gcash', 'maya', 'bank_transfer', 'prepaid'], discount_limit: null },
+  })
+  const saveSettings = async (more: Partial<SettingsBody> = {}) => {
+    const body: SettingsBody = {
+      is_on: true,
+      services: [{ service_id: till.catalogue.serviceId, kind: 'amount', value: 500 }],
+      no_shows: null,
+      no_show_rule: null,
+      hold_hours: 24,
+      return_notice_hours: 24,
+      note: 'Bring your card.',
+      gcash: '0917 555 0101, Mutya Skin',
+      maya: null,
+      bank_transfer: null,
+      ...more,
+    }
+    return (await asAdmin(depositSettingsContract.save, { body })).data
+  }
+  await saveSettings()
+  let dates = 0
+  const own = (client: TestUser) => till.server.as(client.token)
+  /** A client books the peel, or another service of its treatment, at nine o'clock. */
+  const book = async (client: TestUser, date = '2026-11-24', serviceId = till.catalogue.serviceId) =>
+    (
+      await own(client)(appointmentsContract.book, {
+        body: {
+          appointment_date: date,
+          appointment_time: '09:00:00',
+          treatment_id: till.catalogue.treatmentId,
+          service_id: serviceId,
+        },
+      })
+    ).data
+  const list = async (group: DepositGroup) =>
+    (await asCashier(depositsContract.list, { querystring: { group, per_page: 100 } })).data
+  const verify = async (id: string, body: VerifyBody = { method: 'gcash', reference_number: `GC-${id}` }) =>
+    (await asCashier(depositsContract.verify, { params: { id }, body }, { idempotencyKey: randomUUID() })).data
+  return {
+    ...clinic,
+    db,
+    saveSettings,
+    own,
+    book,
+    list,
+    verify,
+    newClient: (name?: string) => createUser(db, 'client', name ? { name } : {}),
+    /** The client's own deposits that are not settled. */
+    ownDeposits: async (client: TestUser) => (await own(client)(ownDepositsContract.list, {})).data,
+    report: async (client: TestUser, appointmentId: string, reference_number: string) =>
+      (
+        await own(client)(ownDepositsContract.report, {
+          params: { id: appointmentId },
+          body: { method: 'gcash', reference_number },
+        })
+      ).data,
+    /** A deposit of ₱500 that a client has paid by GCash; each visit is on a later day. */
+    paidDeposit: async (client: TestUser) => {
+      dates += 1
+      const { appointment_id } = await book(client, addDays('2026-11-30', dates))
+      const requested = (await list('requested')).find(({ visit }) => visit.appointment_id === appointment_id)!
+      return verify(requested.id)
+    },
+    refuse: async (id: string, reason = 'No such number') =>
+      (await asCashier(depositsContract.refuse, { params: { id }, body: { reason } })).data,
+    settle: async (id: string, outcome: 'returned' | 'kept', amount = 500) =>
+      (await asAdmin(depositsContract.settle, { params: { id }, body: { outcome, amount, reason: 'Cancelled' } })).data,
+    /** The body of a sale of a peel of which a deposit pays `amount` and cash the rest, for the client. */
+    peelWithDeposit: (client: TestUser, depositId: string, amount = 500) =>
+      till.order([till.peel()], {
+        user_id: client.id,
+        customer_name: client.name,
+        is_walk_in: false,
+        payments: [
+          { method: 'prepaid', amount, deposit_id: depositId },
+          ...(amount < 1500 ? [{ method: 'cash' as const, amount: 1500 - amount, received: 1500 - amount }] : []),
+        ],
+      }),
+    /** The rows of the report of money paid ahead of November 21, 2026. */
+    owed: async () => {
+      const { data } = await asAdmin(reportsContract.read, {
+        params: { report: 'money-paid-ahead' },
+        querystring: { from: '2026-11-21', to: '2026-11-21' },
+      })
+      const { columns } = reports['money-paid-ahead']
+      return data.rows.map((cells) => Object.fromEntries(columns.map(({ key }, i) => [key, cells[i]])))
+    },
+  }
+}
+export type DepositClinic = Awaited<ReturnType<typeof openDepositClinic>>

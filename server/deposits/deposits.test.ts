@@ -1,0 +1,347 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expireFirstVisits } from '#server/jobs/job-list.ts'
+import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
+import { errorOf } from '#server/sales/till-fixture.ts'
+import { lastLogEntry } from '#server/test/log-entries.ts'
+import { fileOf, picture } from '#server/test/pictures.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { depositsContract } from '#shared/deposits/contract.ts'
+import { depositMessages as s, depositSettingsMessages as t } from '#shared/deposits/messages.ts'
+import { ownDepositsContract } from '#shared/deposits/own-contract.ts'
+import { depositSettingsContract } from '#shared/deposits/settings-contract.ts'
+import { packagesContract } from '#shared/prepaid/package-contract.ts'
+import { prepaidMessages } from '#shared/prepaid/messages.ts'
+import { saleMessages } from '#shared/sales/messages.ts'
+import { salesContract } from '#shared/sales/contract.ts'
+import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
+import { openDepositClinic, type DepositClinic } from './deposits-fixture.ts'
+
+let clinic: DepositClinic
+beforeAll(async () => {
+  clinic = await openDepositClinic()
+})
+afterAll(() => clinic.till.server.close())
+
+const visitOf = (id: string) =>
+  clinic.db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const termsFor = async (token: string | null, ...services: string[]) =>
+  (
+    await clinic.till.server.as(token)(token === null ? ownDepositsContract.terms : ownDepositsContract.ownTerms, {
+      querystring: { service_ids: services.join(',') },
+    })
+  ).data
+
+describe('the deposit of a booking', () => {
+  test('is shown before booking, holds the time for a day, and is the price at most', async () => {
+    const { serviceId, otherServiceId } = clinic.till.catalogue
+    const terms = { amount: 500, hold_hours: 24, policy: { return_notice_hours: 24, note: 'Bring your card.' } }
+    expect(await termsFor(null, serviceId, otherServiceId)).toEqual(terms)
+    expect(await termsFor(null, otherServiceId)).toBeNull()
+    expect(await termsFor(clinic.admin.token, serviceId)).toBeNull()
+    const client = await clinic.newClient()
+    const { appointment_id, held_until } = await clinic.book(client)
+    expect(held_until).toBe('2026-11-22T09:00:00+08:00')
+    expect(await clinic.ownDeposits(client)).toEqual([
+      {
+        appointment_id,
+        status: 'requested',
+        amount: 500,
+        held_until,
+        report: null,
+        refused_reason: null,
+        policy: terms.policy,
+      },
+    ])
+    await clinic.saveSettings({ services: [{ service_id: serviceId, kind: 'amount', value: 9000 }] })
+    expect(await termsFor(client.token, serviceId)).toMatchObject({ amount: 1500 })
+    await clinic.saveSettings({ services: [{ service_id: serviceId, kind: 'percent', value: 33 }] })
+    expect(await termsFor(client.token, serviceId)).toMatchObject({ amount: 495 })
+    await clinic.saveSettings()
+    expect(await clinic.ownDeposits(client)).toMatchObject([{ amount: 500 }])
+  })
+
+  test('is not asked of staff, of anybody while deposits are off, nor for a service that a package covers', async () => {
+    const { serviceId } = clinic.till.catalogue
+    await clinic.saveSettings({ is_on: false })
+    expect(await termsFor(null, serviceId)).toBeNull()
+    const client = await clinic.newClient()
+    expect(await clinic.book(client, '2026-11-25')).toMatchObject({ held_until: null })
+    expect(await clinic.ownDeposits(client)).toEqual([])
+    await clinic.saveSettings()
+    const booked = await clinic.asCashier(appointmentsContract.book, {
+      body: {
+        user_id: client.id,
+        appointment_date: '2026-11-26',
+        appointment_time: '09:00:00',
+        treatment_id: clinic.till.catalogue.treatmentId,
+        service_id: serviceId,
+      },
+    })
+    expect(booked.data.held_until).toBeNull()
+    expect(await clinic.ownDeposits(client)).toEqual([])
+    const offered = await clinic.asAdmin(packagesContract.save, {
+      params: { id: randomUUID() },
+      body: {
+        name: 'Glow Package',
+        price: 5000,
+        services: [{ service_id: serviceId, sessions: 1 }],
+        validity: 'none',
+        validity_months: null,
+        is_transferable: false,
+        is_active: true,
+      },
+    })
+    const sale = { package_id: offered.data.id, user_id: client.id, price: 5000, method: 'cash' as const }
+    await clinic.asCashier(packagesContract.sell, { body: sale }, { idempotencyKey: randomUUID() })
+    expect(await termsFor(client.token, serviceId)).toBeNull()
+    expect(await termsFor(null, serviceId)).toMatchObject({ amount: 500 })
+  })
+
+  test('is asked for every visit of a client with as many no-shows as the clinic accepts', async () => {
+    const { otherServiceId } = clinic.till.catalogue
+    await clinic.saveSettings({ services: [], no_shows: 1, no_show_rule: { kind: 'percent', value: 50 } })
+    const client = await clinic.newClient()
+    expect(await termsFor(client.token, otherServiceId)).toBeNull()
+    const { appointment_id } = await clinic.book(client, '2026-11-27')
+    const cancel = { status: 'cancelled' as const, reason: 'no-show' as const }
+    await clinic.asCashier(appointmentsContract.updateStatus, { params: { id: appointment_id }, body: cancel })
+    // Half of ₱2,500.50, in whole pesos.
+    expect(await termsFor(client.token, otherServiceId)).toMatchObject({ amount: 1250 })
+    expect(await termsFor(null, otherServiceId)).toBeNull()
+    await clinic.saveSettings()
+  })
+
+  test('a visit whose deposit is not verified in time is cancelled, also if the client has become known meanwhile', async () => {
+    const client = await clinic.newClient()
+    const { appointment_id } = await clinic.book(client, '2026-11-28')
+    await clinic.report(client, appointment_id, 'LATE-1')
+    const expireAt = (now: string) => expireFirstVisits(clinic.db, new Date(now), () => undefined)
+    await expireAt('2026-11-22T08:59:00+08:00')
+    expect(await visitOf(appointment_id)).toMatchObject({ status: 'pending' })
+    await expireAt('2026-11-22T09:00:00+08:00')
+    expect(await visitOf(appointment_id)).toMatchObject({ status: 'cancelled', cancel_reason: 'lapsed' })
+    // The money may have arrived all the same, so the report still waits for an answer.
+    const reported = (await clinic.list('reported')).find(({ visit }) => visit.appointment_id === appointment_id)!
+    expect(await clinic.verify(reported.id)).toMatchObject({ status: 'paid', by_policy: 'returned' })
+    expect(await visitOf(appointment_id)).toMatchObject({ status: 'cancelled' })
+  })
+})
+
+describe('a reported deposit', () => {
+  test('has a reference number and a screenshot, and is verified once: with a receipt, and the visit is confirmed', async () => {
+    const client = await clinic.newClient('Rea Report')
+    const { appointment_id } = await clinic.book(client, '2027-01-11')
+    const addPicture = async () =>
+      clinic.own(client)(ownDepositsContract.addPicture, {
+        params: { id: appointment_id },
+        body: { picture: fileOf(await picture('png', 60, 120)) },
+      })
+    expect(await errorOf(addPicture())).toMatchObject({ status: 409, message: s.notReportedYet })
+    expect(await clinic.report(client, appointment_id, 'REF 100')).toMatchObject({ status: 'reported' })
+    await addPicture()
+    const [found] = (
+      await clinic.asCashier(depositsContract.list, { querystring: { group: 'reported', search: 'ref 100' } })
+    ).data
+    expect(found).toMatchObject({
+      client: { name: 'Rea Report' },
+      report: { method: 'gcash', reference_number: 'REF 100', has_picture: true },
+      payment: null,
+    })
+    const get = (token: string) =>
+      clinic.till.server.app.inject({
+        url: `/api/deposits/${found!.id}/picture`,
+        headers: { authorization: `Bearer ${token}` },
+      })
+    expect((await get(clinic.admin.token)).headers['content-type']).toBe('image/webp')
+    expect((await get(client.token)).statusCode).toBe(403)
+    const verified = await clinic.verify(found!.id, { method: 'gcash', reference_number: 'REF 100' })
+    expect(verified).toMatchObject({
+      status: 'paid',
+      balance: 500,
+      payment: { method: 'gcash', reference_number: 'REF 100', number: expect.any(Number) },
+      visit: { status: 'confirmed' },
+    })
+    expect((await get(clinic.admin.token)).statusCode).toBe(404)
+    expect(await visitOf(appointment_id)).toMatchObject({ status: 'confirmed', lapses_at: null })
+    expect(await errorOf(clinic.verify(found!.id))).toMatchObject({ status: 409, message: s.alreadyPaid })
+    expect(await errorOf(clinic.report(client, appointment_id, 'REF 101'))).toMatchObject({ message: s.alreadyPaid })
+  })
+
+  test('can be refused with a reason that the client reads, and reported again', async () => {
+    const client = await clinic.newClient()
+    const { appointment_id } = await clinic.book(client, '2027-01-12')
+    const [{ id } = { id: '' }] = (await clinic.list('requested')).filter(
+      ({ visit }) => visit.appointment_id === appointment_id,
+    )
+    expect(await errorOf(clinic.refuse(id))).toMatchObject({ status: 409, message: s.notReportedYet })
+    await clinic.report(client, appointment_id, 'WRONG')
+    expect(await clinic.refuse(id)).toMatchObject({ status: 'requested', report: null })
+    expect(await clinic.ownDeposits(client)).toMatchObject([{ status: 'requested', refused_reason: 'No such number' }])
+    expect(await clinic.report(client, appointment_id, 'RIGHT')).toMatchObject({
+      status: 'reported',
+      refused_reason: null,
+    })
+  })
+
+  test('with a reference number that has paid something else is refused and changes nothing', async () => {
+    const used = await clinic.paidDeposit(await clinic.newClient())
+    const client = await clinic.newClient()
+    const { appointment_id } = await clinic.book(client, '2027-01-13')
+    await clinic.report(client, appointment_id, used.payment!.reference_number!)
+    const [{ id } = { id: '' }] = (await clinic.list('reported')).filter(
+      ({ visit }) => visit.appointment_id === appointment_id,
+    )
+    const again = clinic.verify(id, { method: 'gcash', reference_number: used.payment!.reference_number })
+    expect(await errorOf(again)).toMatchObject({ status: 409, message: saleMessages.referenceTaken })
+    expect(await visitOf(appointment_id)).toMatchObject({ status: 'pending' })
+  })
+
+  test('of somebody else, and one of a cancelled visit, cannot be reported', async () => {
+    const client = await clinic.newClient()
+    const { appointment_id } = await clinic.book(client, '2027-01-14')
+    const other = clinic.report(await clinic.newClient(), appointment_id, 'X1')
+    expect(await errorOf(other)).toMatchObject({ status: 404, message: s.noDeposit })
+    await clinic.own(client)(appointmentsContract.cancelMine, {
+      params: { id: appointment_id },
+      body: { appointment_id },
+    })
+    const late = clinic.report(client, appointment_id, 'X1')
+    expect(await errorOf(late)).toMatchObject({ status: 409, message: s.visitCancelled })
+    expect((await clinic.list('closed')).find(({ visit }) => visit.appointment_id === appointment_id)).toMatchObject({
+      status: 'expired',
+    })
+  })
+})
+
+describe('a paid deposit', () => {
+  test('is a debt and no sale: it is in no total of sales, and cash taken for it at the desk is a pay-in', async () => {
+    const total = async () => (await clinic.asCashier(salesContract.dailySales, {})).data
+    const before = await total()
+    const client = await clinic.newClient('Cara Cash')
+    const { appointment_id } = await clinic.book(client, '2027-01-15')
+    const [{ id } = { id: '' }] = (await clinic.list('requested')).filter(
+      ({ visit }) => visit.appointment_id === appointment_id,
+    )
+    const expected = async () => (await clinic.x(clinic.shift.id)).shifts[0]!.expected
+    const cashBefore = await expected()
+    const tooLittle = clinic.verify(id, { method: 'cash', received: 400 })
+    expect(await errorOf(tooLittle)).toMatchObject({ status: 422, message: s.receivedTooLow })
+    const paid = await clinic.verify(id, { method: 'cash', received: 600 })
+    expect(await total()).toEqual(before)
+    expect(await expected()).toBe(cashBefore! + 500)
+    expect((await lastLogEntry(clinic.db)).action).toContain('Cara Cash')
+    expect(
+      (await clinic.owed()).find((row) => row['card'] === prepaidMessages.depositSale(paid.payment!.number)),
+    ).toMatchObject({
+      kind: prepaidMessages.kinds.deposit,
+      client: 'Cara Cash',
+      paid_in: 500,
+      owed: 500,
+    })
+    expect(await clinic.settle(paid.id, 'returned')).toMatchObject({ status: 'returned', balance: 0 })
+    expect(await expected()).toBe(cashBefore)
+    expect(await checkBooks(clinic.db)).toMatchObject(balanced)
+  })
+
+  test('pays a sale of its client and of nobody else, never twice, and a void gives it back', async () => {
+    const client = await clinic.newClient('Dina Deposit')
+    const { id } = await clinic.paidDeposit(client)
+    const open = async () => (await clinic.asCashier(depositsContract.ofClient, { params: { id: client.id } })).data
+    expect(await open()).toMatchObject([{ id, balance: 500 }])
+    const other = clinic.till.client
+    expect(await clinic.till.error(clinic.peelWithDeposit(other, id))).toMatchObject({
+      status: 422,
+      message: prepaidMessages.depositUnknown,
+    })
+    expect(await clinic.till.error(clinic.peelWithDeposit(client, id, 501))).toMatchObject({
+      status: 422,
+      message: prepaidMessages.tooLittle('₱500.00'),
+    })
+    const sale = await clinic.till.send(clinic.peelWithDeposit(client, id))
+    expect(sale.payments).toMatchObject([
+      { method: 'prepaid', amount: 500, reference_number: expect.stringMatching(/^Deposit \d{6}$/) },
+      { method: 'cash', amount: 1000 },
+    ])
+    expect(await open()).toEqual([])
+    expect(await clinic.till.error(clinic.peelWithDeposit(client, id))).toMatchObject({
+      status: 422,
+      message: prepaidMessages.isEmpty,
+    })
+    expect(await errorOf(clinic.settle(id, 'kept'))).toMatchObject({ status: 409, message: s.nothingLeft })
+    await clinic.voidSale(sale)
+    expect(await open()).toMatchObject([{ id, balance: 500 }])
+    expect(await checkBooks(clinic.db)).toMatchObject(balanced)
+    expect(await clinic.wrongBalances()).toEqual([])
+  })
+
+  test('of two simultaneous sales only one is paid with it', async () => {
+    const client = await clinic.newClient()
+    const { id } = await clinic.paidDeposit(client)
+    const sales = await Promise.allSettled(
+      Array.from({ length: 4 }, () => clinic.till.send(clinic.peelWithDeposit(client, id))),
+    )
+    expect(sales.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await clinic.wrongBalances()).toEqual([])
+  })
+
+  test('is returned or kept by the policy that the client saw, and only by an admin who saw its balance', async () => {
+    const early = await clinic.paidDeposit(await clinic.newClient())
+    await clinic.saveSettings({ return_notice_hours: null })
+    const always = await clinic.paidDeposit(await clinic.newClient())
+    await clinic.saveSettings()
+    const outcomeOf = async (id: string) => (await clinic.list('paid')).find((one) => one.id === id)?.by_policy
+    expect(await outcomeOf(early.id)).toBeNull()
+    for (const { visit } of [early, always])
+      await clinic.asCashier(appointmentsContract.updateStatus, {
+        params: { id: visit.appointment_id },
+        body: { status: 'cancelled', reason: 'client' },
+      })
+    expect(await outcomeOf(early.id)).toBe('returned')
+    expect(await outcomeOf(always.id)).toBe('kept')
+    const settle = { params: { id: early.id }, body: { outcome: 'returned' as const, amount: 500, reason: 'x' } }
+    expect(await errorOf(clinic.asCashier(depositsContract.settle, settle))).toMatchObject({ status: 403 })
+    expect(await errorOf(clinic.settle(early.id, 'returned', 400))).toMatchObject({
+      status: 409,
+      message: s.balanceChanged('₱500.00'),
+    })
+    expect(await clinic.settle(early.id, 'returned')).toMatchObject({ status: 'returned' })
+    expect(await clinic.settle(always.id, 'kept')).toMatchObject({ status: 'kept', settled: { reason: 'Cancelled' } })
+    expect((await clinic.owed()).filter((row) => row['kept'] === 500)).toHaveLength(1)
+    expect(await errorOf(clinic.settle(always.id, 'kept'))).toMatchObject({ status: 409, message: s.nothingLeft })
+  })
+})
+
+test('staff ask for a deposit for a visit that was booked by phone, once', async () => {
+  const client = await clinic.newClient()
+  const appointment_id = await clinic.till.appointment(client, 'confirmed')
+  const ask = () => clinic.asCashier(depositsContract.request, { body: { appointment_id, amount: 250 } })
+  expect((await ask()).data).toMatchObject({ status: 'requested', amount: 250, policy: { return_notice_hours: 24 } })
+  expect(await errorOf(ask())).toMatchObject({ status: 409, message: s.alreadyAsked })
+  const unknown = { body: { appointment_id: randomUUID(), amount: 250 } }
+  expect(await errorOf(clinic.asCashier(depositsContract.request, unknown))).toMatchObject({
+    errors: { appointment_id: [s.noVisit] },
+  })
+})
+
+test('the settings for deposits need prepaid money, offered services and whole percentages, and a stale form is refused', async () => {
+  const { serviceId } = clinic.till.catalogue
+  const save = clinic.saveSettings
+  expect(await errorOf(save({ services: [{ service_id: serviceId, kind: 'percent', value: 101 }] }))).toMatchObject({
+    errors: { 'services.0.value': [t.percentRange] },
+  })
+  expect(await errorOf(save({ services: [{ service_id: randomUUID(), kind: 'amount', value: 5 }] }))).toMatchObject({
+    errors: { 'services.0.service_id': [t.serviceUnknown] },
+  })
+  expect(await errorOf(save({ no_shows: 2, no_show_rule: null }))).toMatchObject({
+    errors: { no_show_rule: [t.valueRequired] },
+  })
+  const read = await clinic.asAdmin(depositSettingsContract.read, {})
+  expect(read.services.map(({ name }) => name)).toContain('Diamond peel')
+  const { version, ...body } = read.data
+  const stale = clinic.asAdmin(depositSettingsContract.save, { body }, { headers: { 'if-match': String(version - 1) } })
+  expect(await errorOf(stale)).toMatchObject({ status: 409, data: { version } })
+  const cash = { body: { methods: ['cash' as const], discount_limit: null } }
+  await clinic.asAdmin(paymentSettingsContract.save, cash)
+  expect(await errorOf(save())).toMatchObject({ status: 409, message: t.prepaidOff })
+})
