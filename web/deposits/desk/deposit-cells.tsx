@@ -114,7 +114,7 @@ export function StatusCell({ deposit }: CellProps) {
           {settled.reason} <span className="whitespace-nowrap">({s.settledBy(settled.settled_by)})</span>
         </span>
       ) : (
-        payment && <span className={`tnum mt-1 ${quiet}`}>{s.verifiedAt(formatInstant(payment.paid_at))}</span>
+        payment && <span className={`tnum mt-1 ${quiet}`}>{s.paidAt(formatInstant(payment.paid_at))}</span>
       )}
     </>
   )

@@ -2,12 +2,12 @@ import type { Ref } from 'react'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import type { Deposit } from '#shared/deposits/contract.ts'
 import { depositMessages as s } from '#shared/deposits/messages.ts'
-import { formatInstant } from '#shared/lib/manila-time.ts'
+import { formatInstant, formatShortDate, formatTime } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { methodMessages } from '#shared/sales/messages.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { clinicLogo } from '#web/lib/page/document-head.ts'
-import { visitServices, visitStart } from './deposit-cells.tsx'
+import { visitServices } from './deposit-cells.tsx'
 import './deposit-paper.css'
 
 /** The width of a printed receipt of a deposit, in millimetres: the usual roll of a receipt printer. */
@@ -37,7 +37,8 @@ export function DepositPaper({ deposit, ref }: { deposit: Deposit; ref?: Ref<HTM
         <Line label={s.client} text={client.name} />
         <Line label={s.method} text={methodMessages.methods[payment.method]} />
         {payment.reference_number !== null && <Line label={s.reference} text={payment.reference_number} />}
-        <Line label={s.visit} text={`${visitStart(deposit)}, ${visitServices(deposit)}`} />
+        <Line label={s.visit} text={visitDay(deposit)} />
+        <Line label={s.services} text={visitServices(deposit)} />
         <Line label={s.takenBy} text={payment.verified_by} />
       </dl>
       <p className="deposit-paper-foot">
@@ -48,6 +49,10 @@ export function DepositPaper({ deposit, ref }: { deposit: Deposit; ref?: Ref<HTM
     </div>
   )
 }
+
+/** The day and time of the visit with the year, because the paper is kept. */
+const visitDay = ({ visit }: Deposit): string =>
+  s.visitStart(formatShortDate(visit.appointment_date), formatTime(visit.appointment_time))
 
 const Line = ({ label, text }: { label: string; text: string }) => (
   <div className="deposit-paper-line">

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { cashContract } from '#shared/cash/contract.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
@@ -6,9 +6,11 @@ import { depositsContract, type Deposit, type DepositGroup } from '#shared/depos
 import { depositMessages as s } from '#shared/deposits/messages.ts'
 import { methodMessages } from '#shared/sales/messages.ts'
 import { prepaidMessages } from '#shared/prepaid/messages.ts'
+import type { MoneyMethod } from '#shared/sales/payment.ts'
 import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
 import { printElement } from '#web/lib/print.ts'
-import { client, profile } from '#web/test/samples.ts'
+import { queryClient } from '#web/lib/query.ts'
+import { client, profile, visit } from '#web/test/samples.ts'
 import {
   answer,
   answerBy,
@@ -21,6 +23,8 @@ import {
   sentKeys,
 } from '#web/test/screen.tsx'
 import { cancelled, paid, reported, requested } from './deposit-samples.ts'
+import { AskDepositButton } from './ask-deposit-button.tsx'
+import { DepositsLink } from './deposits-link.tsx'
 import DepositsPage from './deposits-page.tsx'
 
 vi.mock('#web/lib/print.ts', () => ({ printElement: vi.fn(() => Promise.resolve()) }))
@@ -42,10 +46,13 @@ const counts = { reported: 1, requested: 2, paid: 3, closed: 0 }
 const listed = (...data: Deposit[]) =>
   answer(depositsContract.list, { data, total: data.length, page: 1, per_page: 20, counts })
 
-function draw(deposit: Deposit | null, role: 'admin' | 'cashier' = 'cashier', group: DepositGroup = 'reported') {
-  const methods = ['cash' as const, 'gcash' as const, 'prepaid' as const]
+function answerSettings(methods: MoneyMethod[]) {
   const settings = { methods, discount_limit: null, qr_ph: null, packages_pro_rata: false, approvers: [], version: 1 }
   answer(paymentSettingsContract.read, { data: settings })
+}
+
+function draw(deposit: Deposit | null, role: 'admin' | 'cashier' = 'cashier', group: DepositGroup = 'reported') {
+  answerSettings(['cash', 'gcash', 'prepaid'])
   answer(cashContract.till, { data: till })
   answer(clinicContract.read, { data: profile, sends_email: true })
   listed(...(deposit ? [deposit] : []))
@@ -204,4 +211,37 @@ test('the screenshot of a payment is shown in large', async () => {
   await person.click(await screen.findByRole('button', act(s.seePicture)))
   const dialog = within(await screen.findByRole('dialog', { name: s.pictureOf(client.name) }))
   expect(dialog.getByRole('img')).toBeTruthy()
+})
+
+test('staff ask for a deposit for a booked visit, whose amount is required', async () => {
+  draw(null)
+  cleanup()
+  const { person } = drawScreen(
+    <AskDepositButton visit={{ id: visit.id, name: client.name, status: 'confirmed', is_paid: false }} />,
+    { role: 'cashier' },
+  )
+  answer(depositsContract.request, { data: requested })
+  await person.click(await screen.findByRole('button', { name: s.ask }))
+  const dialog = within(await screen.findByRole('dialog', { name: s.ask }))
+  await person.click(dialog.getByRole('button', { name: s.ask }))
+  expect(await dialog.findByText(s.amountRequired)).toBeTruthy()
+  await person.type(dialog.getByRole('textbox', { name: /^Amount/ }), '500')
+  await person.click(dialog.getByRole('button', { name: s.ask }))
+  expect(await screen.findByText(s.askedToast)).toBeTruthy()
+  expect(sentBodies).toEqual([{ appointment_id: visit.id, amount: 500 }])
+})
+
+test('the page of the appointments has a link to the deposits with the number to verify, only in clinics that take money paid ahead', async () => {
+  draw(null)
+  cleanup()
+  drawScreen(<DepositsLink />, { role: 'cashier' })
+  const link = await screen.findByRole('link', { name: new RegExp(s.title) })
+  expect(link.getAttribute('href')).toBe('/cashier/deposits')
+  expect(await screen.findByText(s.toVerify(1))).toBeTruthy()
+  cleanup()
+  answerSettings(['cash'])
+  queryClient.clear()
+  drawScreen(<DepositsLink />, { role: 'cashier' })
+  await waitFor(() => expect(asked.filter((call) => call === 'GET /api/payment-settings')).toHaveLength(2))
+  expect(screen.queryByRole('link')).toBeNull()
 })

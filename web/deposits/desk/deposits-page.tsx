@@ -50,7 +50,7 @@ export default function DepositsPage() {
         onChange={(next) => list.change({ group: next })}
         panelClassName="mt-4 space-y-4"
       >
-        <SearchBox label={s.search} {...list.searchBox} className="w-full sm:w-80" />
+        <SearchBox label={s.search} {...list.searchBox} className="w-full sm:w-96" />
         <DataTable
           label={s.groups[group]}
           columns={columns}

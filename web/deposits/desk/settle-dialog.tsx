@@ -128,8 +128,9 @@ function PolicyNote({ deposit: { by_policy, policy } }: { deposit: Deposit }) {
   return (
     <div className="rounded-ctl bg-surface-2 px-3.5 py-2.5 text-sm">
       <p className="font-semibold">{by_policy ? s.byPolicy[by_policy] : s.notCancelled}</p>
-      <p className="mt-1 text-ink-2">{s.policy(policy.return_notice_hours)}</p>
-      {policy.note !== null && <p className="mt-1 whitespace-pre-line text-ink-2 wrap-anywhere">{policy.note}</p>}
+      <p className="mt-1 whitespace-pre-line text-ink-2 wrap-anywhere">
+        {s.policySeen([s.policy(policy.return_notice_hours), policy.note ?? ''].join(' ').trim())}
+      </p>
     </div>
   )
 }
