@@ -164,7 +164,7 @@ export const depositMessages = defineMessages('deposits', {
 })
 
 /** Texts of the settings for deposits. */
-export const depositSettingsMessages = defineMessages('deposits.settings', {
+export const depositSettingsMessages = defineMessages('deposits/settings', {
   title: 'Deposit Settings',
   subtitle: 'Who pays ahead, how much, and what happens when they do not come',
   failedToLoad: 'The settings for deposits could not be loaded',

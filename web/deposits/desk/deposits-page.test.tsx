@@ -22,7 +22,7 @@ import {
   sentBodies,
   sentKeys,
 } from '#web/test/screen.tsx'
-import { cancelled, paid, reported, requested } from './deposit-samples.ts'
+import { cancelled, paid, reported, requested } from './deposit-fixture.ts'
 import { AskDepositButton } from './ask-deposit-button.tsx'
 import { DepositsLink } from './deposits-link.tsx'
 import DepositsPage from './deposits-page.tsx'
