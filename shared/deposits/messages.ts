@@ -140,7 +140,6 @@ export const depositMessages = defineMessages('deposits', {
   offerText: (date: string) => `Paid for the visit of ${date}`,
   deduct: 'Deduct',
   deducted: 'Deposit deducted',
-  deductedAmount: (amount: string) => `Deposit deducted ${amount}`,
   doNotDeduct: 'Do not deduct',
   bill: 'Bill',
   byPackages: 'Paid by packages',

@@ -70,7 +70,9 @@ function OfferedDeposit({ deposit, order }: { deposit: Deposit; order: Order }) 
       {isUsed ? (
         <>
           <p className="min-w-40 flex-1">
-            <b className="tnum font-semibold">{s.deductedAmount(formatPeso(0 - amount))}</b>
+            <b className="tnum font-semibold">
+              {s.deducted} <span className="whitespace-nowrap">{formatPeso(0 - amount)}</span>
+            </b>
             {forVisit}
           </p>
           <Button disabled={isSettled(order)} onClick={() => change(used.filter((one) => one.id !== id))}>

@@ -225,10 +225,10 @@ export function errorsOfMoney(errors: Record<string, string[]>, paidAhead: numbe
   if (paidAhead === 0) return errors
   const renamed = Object.entries(errors).map(([name, sentences]) => {
     const [, index, field = ''] = /^payments\.(\d+)\.(\w+)$/.exec(name) ?? []
-    const part = Number(index) - paidAhead
+    const number = Number(index) - paidAhead
     // The message about a package or a deposit has no field on screen, so the dialog shows it above its fields.
-    if (!(part >= 0)) return [index === undefined ? name : 'paid_ahead', sentences] as const
-    return [isSplit ? `payments.${part}.${field}` : (singleFieldOf[field] ?? name), sentences] as const
+    if (!(number >= 0)) return [index === undefined ? name : 'paid_ahead', sentences] as const
+    return [isSplit ? `payments.${number}.${field}` : (singleFieldOf[field] ?? name), sentences] as const
   })
   return Object.fromEntries(renamed)
 }

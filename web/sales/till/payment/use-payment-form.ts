@@ -1,4 +1,5 @@
 import { useReducer, useState } from 'react'
+import type { ApiError } from '#shared/lib/http-client.ts'
 import { formatPeso, type Centavos } from '#shared/lib/money.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { paymentMessages as s } from '#shared/sales/till-messages.ts'
@@ -68,6 +69,12 @@ function dueTotals(order: Order) {
 function paidAheadCount(order: Order): number {
   const { prepaid, deposits } = orderCharge(order)
   return prepaid.length + deposits.length
+}
+
+/** A refusal's messages by the fields of the dialog. */
+function problemsOfRefusal({ errors, message }: ApiError, order: Order, { parts }: Tender): FormProblems {
+  const isSplit = parts !== null && parts !== undefined
+  return problemsOfError(errorsOfMoney(errors, paidAheadCount(order), isSplit), message)
 }
 
 /** The form's values. Any change clears the messages of the last attempt. */
@@ -192,8 +199,6 @@ export function usePaymentForm(
     reference: values.reference,
     parts: values.split?.parts ?? null,
   }
-  const moneyErrors = (errors: Record<string, string[]>) =>
-    errorsOfMoney(errors, paidAheadCount(order), values.split !== null)
   const submit = async () => {
     const found = problemsOfPayment(customer, tender)
     const body = Object.keys(found).length === 0 ? bodyFor(order, customer, tender) : null
@@ -203,7 +208,7 @@ export function usePaymentForm(
     const outcome = await approved.send({ ...body, ...invoiceBody(values.invoice, customer.name) })
     if (outcome === null || isSessionEnded(outcome)) return
     if (outcome.kind === 'refused' && outcome.error.code !== 'price_changed')
-      return setProblems(problemsOfError(moneyErrors(outcome.error.errors), outcome.error.message))
+      return setProblems(problemsOfRefusal(outcome.error, order, tender))
     onOutcome(outcome)
   }
   return {
