@@ -4,12 +4,14 @@ import { developerAccess } from './developer-access.ts'
 import { importAccess } from './import-access.ts'
 import { inventoryAccess } from './inventory-access.ts'
 import { logInAccess } from './log-in-access.ts'
+import { prepaidAccess } from './prepaid-access.ts'
 import { admin, everyone, loggedIn, own, practitioner, staff, type Row } from './access-roles.ts'
 
 export type { Caller } from './access-roles.ts'
 
 export const accessMatrix: readonly Row[] = [
   ...logInAccess,
+  ...prepaidAccess,
   { call: 'POST /api/visit-link', may: everyone },
   { call: 'POST /api/visit-link/move', may: everyone },
   { call: 'POST /api/visit-link/times', may: everyone },
@@ -164,14 +166,6 @@ export const accessMatrix: readonly Row[] = [
   { call: 'POST /api/transactions/:id/email', may: staff },
   { call: 'GET /api/dashboard/daily-sales', may: staff },
   { call: 'GET /api/payment-settings', may: staff },
-  { call: 'POST /api/gift-cards', may: staff },
-  { call: 'GET /api/packages', may: staff },
-  { call: 'PUT /api/packages/:id', may: admin },
-  { call: 'POST /api/sold-packages', may: staff },
-  { call: 'GET /api/sold-packages', may: staff },
-  { call: 'GET /api/clients/:id/packages', may: staff },
-  { call: 'POST /api/sold-packages/:id/transfer', may: staff },
-  { call: 'POST /api/gift-cards/look-up', may: staff },
   { call: 'POST /api/approvals', may: staff },
   { call: 'GET /api/transactions/:id/refundable', may: staff },
   { call: 'POST /api/transactions/:id/refund', may: staff },
@@ -237,9 +231,6 @@ export const accessMatrix: readonly Row[] = [
   { call: 'PUT /api/my/approval-pin', may: admin },
   { call: 'DELETE /api/my/approval-pin', may: admin },
   { call: 'PUT /api/payment-settings', may: admin },
-  { call: 'POST /api/gift-cards/:id/void', may: admin },
-  { call: 'POST /api/sold-packages/:id/extend', may: admin },
-  { call: 'POST /api/sold-packages/:id/refund', may: admin },
   { call: 'PUT /api/clinic', may: admin },
   { call: 'GET /api/clinic/documents', may: admin },
   { call: 'PUT /api/clinic/documents', may: admin },

@@ -35,7 +35,7 @@ export const report = z.object({
   has_picture: z.boolean(),
 })
 
-export const deposit = z.object({
+const deposit = z.object({
   id,
   status: z.enum(DEPOSIT_STATUSES),
   amount: pesosAnswer,

@@ -8,7 +8,7 @@ type DepositKind = (typeof DEPOSIT_KINDS)[number]
 export type DepositRule = { kind: DepositKind; value: number }
 
 /** A service of a visit with its price, and with its deposit rule if it has one. */
-export type ServiceWithRule = { price: Centavos; rule: DepositRule | null }
+type ServiceWithRule = { price: Centavos; rule: DepositRule | null }
 
 /** The part of a price that a rule asks for, rounded to whole pesos, and never more than the price. */
 function partOf(price: Centavos, { kind, value }: DepositRule): Centavos {

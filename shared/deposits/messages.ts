@@ -176,7 +176,7 @@ export const depositSettingsMessages = defineMessages('deposits/settings', {
   service: 'Service',
   addService: 'Add a service',
   remove: (name: string) => `Remove the deposit of ${name}`,
-  kinds: { amount: 'Pesos', percent: 'Percent of the price' },
+  kinds: { amount: 'Pesos', percent: '% of the price' },
   kind: 'Kind',
   value: 'How much',
   ofPrice: (price: string) => `Price: ${price}`,

@@ -18,7 +18,7 @@ const waysToPay = z.object({
 export type WaysToPay = z.output<typeof waysToPay>
 
 /** A deposit as its client sees it. */
-export const ownDeposit = z.object({
+const ownDeposit = z.object({
   appointment_id: id,
   status: z.enum(DEPOSIT_STATUSES),
   amount: pesosAnswer,

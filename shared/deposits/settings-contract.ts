@@ -57,7 +57,7 @@ const settingsFields = {
   bank_transfer: optionalName(120),
 }
 
-export const depositSettings = z.object({
+const depositSettings = z.object({
   is_on: z.boolean(),
   services: z.array(z.object({ service_id: id, kind: z.enum(DEPOSIT_KINDS), value: z.number() })),
   no_shows: z.number().int().nullable(),

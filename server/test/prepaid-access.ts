@@ -1,0 +1,30 @@
+import { admin, everyone, own, staff, type Row } from './access-roles.ts'
+
+/** Who may make which call about money that clients pay ahead: gift cards, packages and deposits. */
+export const prepaidAccess: readonly Row[] = [
+  { call: 'POST /api/gift-cards', may: staff },
+  { call: 'GET /api/packages', may: staff },
+  { call: 'PUT /api/packages/:id', may: admin },
+  { call: 'POST /api/sold-packages', may: staff },
+  { call: 'GET /api/sold-packages', may: staff },
+  { call: 'GET /api/clients/:id/packages', may: staff },
+  { call: 'POST /api/sold-packages/:id/transfer', may: staff },
+  { call: 'POST /api/gift-cards/look-up', may: staff },
+  { call: 'POST /api/gift-cards/:id/void', may: admin },
+  { call: 'POST /api/sold-packages/:id/extend', may: admin },
+  { call: 'POST /api/sold-packages/:id/refund', may: admin },
+  { call: 'GET /api/deposits', may: staff },
+  { call: 'POST /api/deposits', may: staff },
+  { call: 'GET /api/clients/:id/deposits', may: staff },
+  { call: 'POST /api/deposits/:id/verify', may: staff },
+  { call: 'POST /api/deposits/:id/refuse', may: staff },
+  { call: 'POST /api/deposits/:id/settle', may: admin },
+  { call: 'GET /api/deposits/:id/picture', may: staff },
+  { call: 'GET /api/deposit-terms', may: everyone },
+  { call: 'GET /api/my/deposit-terms', may: own },
+  { call: 'GET /api/my/deposits', may: own },
+  { call: 'POST /api/my/deposits/:id/report', may: own },
+  { call: 'POST /api/my/deposits/:id/picture', may: own },
+  { call: 'GET /api/deposit-settings', may: admin },
+  { call: 'PUT /api/deposit-settings', may: admin },
+]
