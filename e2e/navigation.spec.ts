@@ -50,6 +50,7 @@ test('an admin finds every page of the clinic in the navigation bar or under Set
     ['Messages', '/settings/messages', 'Messages'],
     ['E-mail', '/settings/email', 'E-mail'],
     ['Payments', '/settings/payments', 'Payments'],
+    ['Deposit Settings', '/settings/deposits', 'Deposit Settings'],
     ['Terminals', '/settings/terminals', 'Terminals'],
     ['Documents', '/settings/documents', 'Documents'],
     ['Taxes & Accounting', '/settings/accounting', 'Taxes & Accounting'],

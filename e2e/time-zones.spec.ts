@@ -28,6 +28,7 @@ const ADDRESSES: Record<Role | 'anonymous', string[]> = {
     '/cashier',
     '/cashier/appointments?view=month',
     '/cashier/appointments/waitlist',
+    '/cashier/deposits',
     '/cashier/clients',
     '/due-clients',
   ],

@@ -80,6 +80,8 @@ export const navigationMessages = defineMessages('lib/navigation', {
   appointments: 'Appointments',
   manageAppointments: 'Manage Appointments',
   waitlist: 'Waitlist',
+  deposits: 'Deposits',
+  depositSettings: 'Deposit Settings',
   dueClients: 'Due for a Session',
   inventory: 'Inventory',
   reports: 'Reports',

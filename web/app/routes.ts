@@ -44,6 +44,7 @@ const clients: LoadPage = () => import('#web/clients/clients-page.tsx')
 const clientDetail: LoadPage = () => import('#web/clients/client-detail-page.tsx')
 const appointments: LoadPage = () => import('#web/appointments/desk/manage-appointments-page.tsx')
 const waitlist: LoadPage = () => import('#web/waitlist/waitlist-page.tsx')
+const deposits: LoadPage = () => import('#web/deposits/desk/deposits-page.tsx')
 const transactions: LoadPage = () => import('#web/sales/transactions/transactions-page.tsx')
 
 /** Every guarded page with who may open it. The landing page and the booking are public documents. */
@@ -65,6 +66,7 @@ export const routes: readonly PageRoute[] = [
   page(paths.overview, 'admin', () => import('#web/overview/overview-page.tsx'), s.overview),
   page(paths.appointments.admin, 'admin', appointments, s.manageAppointments),
   page(waitlistPath(paths.appointments.admin), 'admin', waitlist, s.waitlist),
+  page(paths.deposits.admin, 'admin', deposits, s.deposits),
   page(paths.supplies, 'admin', () => import('#web/inventory/supplies-page.tsx'), s.inventory),
   page(paths.reports, 'admin', () => import('#web/reports/reports-page.tsx'), s.reports),
   page(paths.posDemo, 'admin', () => import('#web/pos-demo/pos-page.tsx'), s.demo),
@@ -74,6 +76,7 @@ export const routes: readonly PageRoute[] = [
   page(paths.till, 'cashier', () => import('#web/sales/till/checkout-page.tsx'), s.cashier, bare),
   page(paths.appointments.cashier, 'cashier', appointments, s.manageAppointments),
   page(waitlistPath(paths.appointments.cashier), 'cashier', waitlist, s.waitlist),
+  page(paths.deposits.cashier, 'cashier', deposits, s.deposits),
   page(paths.transactions.cashier, 'cashier', transactions, s.transactions),
   page(paths.clients.cashier, 'cashier', clients, s.clientHistory),
   page(`${paths.clients.cashier}/:clientId`, 'cashier', clientDetail, s.client),
@@ -170,6 +173,13 @@ export const routes: readonly PageRoute[] = [
   page(paths.share, 'any', () => import('#web/website/share-page.tsx'), s.share, needs('website.manage')),
   page(paths.imports, 'any', () => import('#web/imports/imports-page.tsx'), s.imports, needs('imports.manage')),
   page(paths.payments, 'any', () => import('#web/sales/payments-page.tsx'), s.payments, needs('clinic.manage')),
+  page(
+    paths.depositSettings,
+    'any',
+    () => import('#web/deposits/desk/settings-page.tsx'),
+    s.depositSettings,
+    needs('clinic.manage'),
+  ),
   page(paths.terminals, 'any', () => import('#web/cash/terminals-page.tsx'), s.terminals, needs('cash.manage')),
   page(
     paths.firstSteps,

@@ -14,6 +14,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { DepositsLink } from '#web/deposits/desk/deposits-link.tsx'
 import { UnpaidCount } from './unpaid-visits.tsx'
 
 const ScheduleDialog = lazyDialog(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog)
@@ -55,6 +56,7 @@ export function DeskHeader({ refresh, onSettings, date, onBoard }: DeskHeaderPro
       <ListLink to={waitlistPath(paths.appointments[areaOf(role)])} icon={Hourglass} name={s.waitlist} />
       {hasCharts && <ListLink to={paths.dueClients} icon={ListChecks} name={navigationMessages.dueClients} />}
       <UnpaidCount />
+      <DepositsLink />
     </span>
   )
   return <PageHeader title={s.title} subtitle={subtitle} actions={actions} />

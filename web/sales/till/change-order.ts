@@ -16,6 +16,7 @@ import {
   type Order,
   type OrderAddOn,
   type OrderCard,
+  type OrderDeposit,
   type OrderedAddOn,
   type OrderedService,
   type OrderedVisit,
@@ -38,6 +39,8 @@ export type OrderAction =
   | { type: 'cards'; cards: readonly OrderCard[]; pieces: Readonly<Record<string, OrderPieces[] | undefined>> }
   /** Sets the sessions of packages that pay for pieces of a service, instead of a discount or a Senior or PWD card. */
   | { type: 'sessions'; serviceId: string; sessions: OrderSession[] }
+  /** Sets the deposits of the client that are deducted. */
+  | { type: 'deposits'; deposits: readonly OrderDeposit[] }
   | { type: 'method'; method: PaymentMethod }
   | { type: 'reprice'; prices: PriceList }
   | { type: 'sent'; body: CheckoutBody }
@@ -137,6 +140,8 @@ function changeContent(order: Order, action: OrderAction): Order {
       return applyCards(order, action)
     case 'sessions':
       return changeLine(order, action.serviceId, (line) => payWithSessions(line, action.sessions))
+    case 'deposits':
+      return { ...order, deposits: action.deposits.length > 0 ? action.deposits : undefined }
     case 'method':
       return { ...order, method: action.method }
     case 'begin-visit':
@@ -144,7 +149,7 @@ function changeContent(order: Order, action: OrderAction): Order {
     case 'begin-walk-in':
       return addServices({ ...newOrder(action.key), walkIn: action.walkIn }, action.services)
     case 'leave-visit':
-      return { ...order, visit: null, walkIn: null }
+      return { ...order, visit: null, walkIn: null, deposits: undefined }
     case 'restore':
       return order.lines.length === 0 ? action.order : order
     case 'reprice':

@@ -2,6 +2,7 @@ import type { Centavos } from '#shared/lib/money.ts'
 import { splitLine, type LinePart } from '#shared/sales/card-pieces.ts'
 import { chargeOf, type Charge } from '#shared/sales/charge.ts'
 import type { Totals } from '#shared/sales/totals.ts'
+import { depositPayments, type DepositPayment } from '#web/sales/till/payment/deposit-payments.ts'
 import { discountOf } from './discount.ts'
 import { packagePayments, partsWithSessions, type PackagePayment } from './order-sessions.ts'
 import { lineDiscountOf, type Order, type OrderAddOn, type OrderLine } from './order.ts'
@@ -15,9 +16,11 @@ type OrderCharge = Charge & {
   parts: ChargedPart[][]
   /** The amounts that packages pay. */
   prepaid: PackagePayment[]
+  /** The amounts that deposits pay of the rest. */
+  deposits: DepositPayment[]
 }
 
-type Charged = Pick<Order, 'lines' | 'discount' | 'cards'>
+type Charged = Pick<Order, 'lines' | 'discount' | 'cards' | 'deposits'>
 
 /** A key for the pieces of a service or add-on of a line that one Senior or PWD card discounts. */
 const keyOf = ({ serviceId }: OrderLine, card: number, addOnId = '') => `${serviceId} ${card} ${addOnId}`
@@ -38,10 +41,13 @@ function partsOf(line: OrderLine, promos: ReadonlySet<string>) {
   return splitLine({ ...line, discount }, pieces)
 }
 
+const sumOf = (payments: readonly { amount: Centavos }[]): Centavos =>
+  payments.reduce((sum, { amount }) => sum + amount, 0)
+
 /**
  * Charges an order in which the pieces in `promos` keep their promo instead of the discount of a Senior or PWD card.
  */
-function chargeWith({ lines, discount, cards }: Charged, promos: ReadonlySet<string>): OrderCharge {
+function chargeWith({ lines, discount, cards, deposits = [] }: Charged, promos: ReadonlySet<string>): OrderCharge {
   const parts = lines.map((line) => partsOf(line, promos))
   const charged = parts.flatMap((ofLine, i) =>
     ofLine.map(({ card, ...part }) => ({
@@ -59,6 +65,7 @@ function chargeWith({ lines, discount, cards }: Charged, promos: ReadonlySet<str
   return {
     ...charge,
     prepaid,
+    deposits: depositPayments(deposits, charge.total - sumOf(prepaid)),
     parts: parts.map((ofLine) => ofLine.map((part) => ({ ...part, amounts: items.next().value! }))),
   }
 }
@@ -95,10 +102,10 @@ function betterPromos(order: Charged): ReadonlySet<string> {
  */
 export const orderCharge = (order: Charged): OrderCharge => chargeWith(order, betterPromos(order))
 
-export function orderTotals(order: Charged): Totals & {
-  /** The part of the total that packages pay. */
-  prepaid: Centavos
-} {
-  const { subtotal, discount, total, itemCount, prepaid } = orderCharge(order)
-  return { subtotal, discount, total, itemCount, prepaid: prepaid.reduce((sum, { amount }) => sum + amount, 0) }
+/** The totals of an order, with the parts of the total that packages and deposits pay. */
+export type OrderTotals = Totals & { prepaid: Centavos; deposited: Centavos }
+
+export function orderTotals(order: Charged): OrderTotals {
+  const { subtotal, discount, total, itemCount, prepaid, deposits } = orderCharge(order)
+  return { subtotal, discount, total, itemCount, prepaid: sumOf(prepaid), deposited: sumOf(deposits) }
 }

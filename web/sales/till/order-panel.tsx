@@ -3,7 +3,6 @@ import { useId, useRef, useState } from 'react'
 import { formatPeso } from '#shared/lib/money.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
-import type { Totals } from '#shared/sales/totals.ts'
 import type { CardKind } from '#shared/sales/senior-pwd-card.ts'
 import { AfterShiftStep } from '#web/cash/shift-place.tsx'
 import { useColleagueQuestion } from '#web/cash/use-colleague-question.ts'
@@ -16,6 +15,8 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { PaidAheadLines } from '#web/deposits/till/paid-ahead-lines.tsx'
+import type { OrderTotals } from './order-charge.ts'
 import { LastChange, OrderContent } from './order-content.tsx'
 import { OrderDiscounts } from './order-discount.tsx'
 import { clearOrder, dispatchOrder, type TapResult } from './order-store.ts'
@@ -140,7 +141,7 @@ function OrderSheet({ open, onClose, ...props }: OrderProps & { open: boolean; o
 /** The props of the order panel: its data and actions. */
 type OrderProps = {
   order: Order
-  totals: Totals
+  totals: OrderTotals
   lastTap: TapResult | null
   /** True while one of the order's dialogs is open. */
   isCovered: boolean
@@ -173,7 +174,21 @@ function ViewAddOnsButton({ onViewAddOns }: OrderProps) {
   )
 }
 
+/** The sums of the order, with what deposits pay of the total. */
 function OrderSums({ totals }: OrderProps) {
+  return (
+    <div>
+      <Totals totals={totals} />
+      {totals.deposited > 0 && (
+        <dl className="tnum mt-1 text-ctl lg:low:text-sm">
+          <PaidAheadLines {...totals} hasLeft />
+        </dl>
+      )}
+    </div>
+  )
+}
+
+function Totals({ totals }: Pick<OrderProps, 'totals'>) {
   const quiet = 'flex justify-between gap-x-2 text-ink-2 lg:low:text-sm'
   return (
     // On a low screen the total moves beside subtotal and discount, so that more lines are visible.

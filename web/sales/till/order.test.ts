@@ -74,7 +74,14 @@ describe('the sums of the order', () => {
 
   test('the sums of an order include add-ons and quantities', () => {
     const order = after([add(peel), addTo(light), { type: 'service-quantity', serviceId: peel.serviceId, quantity: 2 }])
-    expect(orderTotals(order)).toEqual({ subtotal: 335_000, discount: 0, total: 335_000, itemCount: 3, prepaid: 0 })
+    expect(orderTotals(order)).toEqual({
+      subtotal: 335_000,
+      discount: 0,
+      total: 335_000,
+      itemCount: 3,
+      prepaid: 0,
+      deposited: 0,
+    })
   })
 
   test.each([

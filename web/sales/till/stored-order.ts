@@ -53,6 +53,7 @@ const stored = z.object({
   lines: z.array(line).max(MAX_LINES),
   discount: storedDiscount,
   cards: z.array(storedCard).max(MOST_CARDS).optional(),
+  deposits: z.array(z.object({ id: z.uuid(), userId: z.uuid(), balance: centavos })).optional(),
   /** Stored by earlier versions: the order's only Senior or PWD card. */
   card: storedCard.nullish(),
   method: z.enum(PAYMENT_METHODS).nullable(),

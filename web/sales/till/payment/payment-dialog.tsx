@@ -1,4 +1,5 @@
 import { Suspense, useRef, type FormEvent, type RefObject } from 'react'
+import { depositMessages as d } from '#shared/deposits/messages.ts'
 import { formatPeso, formatPesoShort, type Centavos } from '#shared/lib/money.ts'
 import { givesChange, type PaymentMethod } from '#shared/sales/payment.ts'
 import { paymentMessages as s } from '#shared/sales/till-messages.ts'
@@ -11,11 +12,12 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { PaidAheadLines } from '#web/deposits/till/paid-ahead-lines.tsx'
 import { CustomerFields } from './customer-fields.tsx'
 import { InvoiceFields } from './invoice-fields.tsx'
 import { NewWalkInDialog } from './new-walk-in-dialog.tsx'
 import { tileName } from './payment-tiles.tsx'
-import { WALK_IN, type Person } from './payment.ts'
+import { WALK_IN, type Customer, type Person } from './payment.ts'
 import { amountsOf, cashLacking, receivedOfParts, restOf, splitObstacle } from './split.ts'
 import { TenderFields } from './tender-fields.tsx'
 import { typedPesos, usePaymentForm, type PaymentForm } from './use-payment-form.ts'
@@ -63,7 +65,11 @@ export function PaymentDialog({ open, order, buyer, payment, onClose, onOutcome 
   )
 }
 
+const DepositOffers = lazyPart(async () => (await import('#web/deposits/till/deposit-offers.tsx')).DepositOffers)
 const PackageOffers = lazyPart(async () => (await import('#web/prepaid/package-offers.tsx')).PackageOffers)
+
+/** The visit that is paid; null without one. */
+const visitIdOf = ({ visit }: Customer) => (visit === null || visit === WALK_IN ? null : visit.id)
 
 type PaymentFieldsProps = {
   form: ReturnType<typeof usePaymentForm>
@@ -96,6 +102,7 @@ function PaymentFields({ form, hasCard, nameRef, tenderRef }: PaymentFieldsProps
           {takesPackages && customer.person && (
             <Suspense>
               <PackageOffers userId={customer.person.userId} />
+              <DepositOffers userId={customer.person.userId} visitId={visitIdOf(customer)} />
             </Suspense>
           )}
           <TenderFields form={form} disabled={isUnknown} firstRef={tenderRef} />
@@ -160,15 +167,20 @@ function dueOf({ tender, totals: { total }, split }: PaymentForm) {
 
 /** The amount due, the change and quick amounts. */
 function TenderPanel({ form, disabled }: { form: PaymentForm; disabled: boolean }) {
-  const { total, itemCount } = form.totals
+  const { bill, deposited, prepaid, total, itemCount } = form.totals
   const due = dueOf(form)
   const isTotalFirst = form.split === null
   const small = 'text-xl font-bold wrap-anywhere'
   const large = 'text-3xl font-extrabold tracking-tight wrap-anywhere'
   return (
     <div className="flex flex-col rounded-card bg-bg p-5 md:sticky md:top-0 md:self-start">
+      {deposited > 0 && (
+        <dl className="tnum mb-3 text-sm text-ink-2">
+          <PaidAheadLines bill={bill} prepaid={prepaid} deposited={deposited} />
+        </dl>
+      )}
       <dl className="tnum">
-        <dt className="text-sm text-ink-2">{s.totalAmount(itemCount)}</dt>
+        <dt className="text-sm text-ink-2">{deposited > 0 ? d.leftToPay : s.totalAmount(itemCount)}</dt>
         <dd className={isTotalFirst ? large : small}>{formatPeso(total)}</dd>
         <dt className="mt-4 text-sm text-ink-2">{due.label}</dt>
         <dd

@@ -267,10 +267,10 @@ export function checkoutBodyOf(order: Order, buyer: Buyer, payment: Payment): Ch
   const totals = orderCharge(order)
   const { discount } = order
   const { parts } = payment
-  const prepaid = sumOf(totals.prepaid.map(({ amount }) => amount))
+  const prepaid = sumOf([...totals.prepaid, ...totals.deposits].map(({ amount }) => amount))
   const due = totals.total - prepaid
   const received = prepaid + (parts ? sumOf(receivedOfParts(parts, due)) : payment.received)
-  const payments = paymentsBody({ ...payment, method: order.method }, { due, prepaid: totals.prepaid })
+  const payments = paymentsBody({ ...payment, method: order.method }, { ...totals, due })
   return {
     customer_name: buyer.name,
     treatments: order.lines.map((line, i) => lineBody(line, totals.parts[i]!)),

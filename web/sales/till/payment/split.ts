@@ -4,6 +4,7 @@ import { saleMessages } from '#shared/sales/messages.ts'
 import { paymentMessages as s } from '#shared/sales/till-messages.ts'
 import { givesChange, needsReference, referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
 import { formReference } from '#shared/sales/withheld.ts'
+import type { DepositPayment } from './deposit-payments.ts'
 import type { PackagePayment } from '#web/sales/till/order-sessions.ts'
 
 /** What the cashier has typed or chosen for one of several payments of a sale. */
@@ -173,17 +174,25 @@ type Sent = {
   reference: string
   parts?: readonly Part[] | null
 }
-/** `due` is the amount to pay in money; `prepaid` is what packages pay of the sale. */
-type Due = { due: Centavos; prepaid: readonly PackagePayment[] }
+/** `due` is the amount to pay in money; `prepaid` and `deposits` are what packages and deposits pay of the sale. */
+type Due = { due: Centavos; prepaid: readonly PackagePayment[]; deposits: readonly DepositPayment[] }
 
-/** The list of payments: the parts of a split payment, and what packages pay. Null for a single payment. */
-export function paymentsBody({ method, parts, received, reference }: Sent, { due, prepaid }: Due) {
+/**
+ * The list of payments: what packages and deposits pay, and the parts of a split payment. Null for a single payment.
+ */
+export function paymentsBody({ method, parts, received, reference }: Sent, { due, prepaid, deposits }: Due) {
   const split = parts && splitBody(parts, due)
-  if (prepaid.length === 0) return split
+  if (prepaid.length + deposits.length === 0) return split
+  const paidAhead = { method: 'prepaid' as const }
   const byPackages = prepaid.map(({ packageId, amount }) => ({
-    method: 'prepaid' as const,
+    ...paidAhead,
     amount: toPesos(amount),
     package_id: packageId,
+  }))
+  const byDeposits = deposits.map(({ depositId, amount }) => ({
+    ...paidAhead,
+    amount: toPesos(amount),
+    deposit_id: depositId,
   }))
   const single = {
     method,
@@ -191,7 +200,7 @@ export function paymentsBody({ method, parts, received, reference }: Sent, { due
     ...(givesChange(method) && { received: toPesos(received) }),
     reference_number: needsReference(method) ? reference.trim() || null : null,
   }
-  return [...byPackages, ...(split ?? (due > 0 ? [single] : []))]
+  return [...byPackages, ...byDeposits, ...(split ?? (due > 0 ? [single] : []))]
 }
 
 const fieldOf: Record<string, PartField> = {
@@ -199,6 +208,29 @@ const fieldOf: Record<string, PartField> = {
   amount: 'amount',
   received: 'received',
   reference_number: 'reference',
+}
+
+/** The field of the request for a single payment, by its name in the list of payments. */
+const singleFieldOf: Record<string, string> = {
+  reference_number: 'reference_number',
+  amount: 'received_money',
+  received: 'received_money',
+}
+
+/**
+ * An error's messages by the fields of the money payments. In the request, `paidAhead` payments by packages and deposits
+ * are before them, and with these a single payment is part of the list too.
+ */
+export function errorsOfMoney(errors: Record<string, string[]>, paidAhead: number, isSplit: boolean) {
+  if (paidAhead === 0) return errors
+  const renamed = Object.entries(errors).map(([name, sentences]) => {
+    const [, index, field = ''] = /^payments\.(\d+)\.(\w+)$/.exec(name) ?? []
+    const number = Number(index) - paidAhead
+    // The message about a package or a deposit has no field on screen, so the dialog shows it above its fields.
+    if (!(number >= 0)) return [index === undefined ? name : 'paid_ahead', sentences] as const
+    return [isSplit ? `payments.${number}.${field}` : (singleFieldOf[field] ?? name), sentences] as const
+  })
+  return Object.fromEntries(renamed)
 }
 
 /** An error's messages by payment, from fields such as `payments.1.reference_number`. */

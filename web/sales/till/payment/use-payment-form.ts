@@ -1,4 +1,5 @@
 import { useReducer, useState } from 'react'
+import type { ApiError } from '#shared/lib/http-client.ts'
 import { formatPeso, type Centavos } from '#shared/lib/money.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { paymentMessages as s } from '#shared/sales/till-messages.ts'
@@ -9,7 +10,7 @@ import { useFocusOnError } from '#web/lib/form-errors.ts'
 import { now } from '#web/lib/use-now.ts'
 import { useAcceptedMethods } from '#web/sales/api.ts'
 import { useDiscountLimit } from '#web/sales/till/order-discount.tsx'
-import { orderTotals } from '#web/sales/till/order-charge.ts'
+import { orderCharge, orderTotals } from '#web/sales/till/order-charge.ts'
 import type { Order } from '#web/sales/till/order.ts'
 import { useConfirm } from '#web/ui/overlays/confirm.tsx'
 import { invoiceBody, noInvoice, type InvoiceTyped } from './invoice-fields.tsx'
@@ -30,7 +31,7 @@ import {
   type Problems,
   type Tender,
 } from './payment.ts'
-import { beginSplit, changeSplit, type Split, type SplitAction } from './split.ts'
+import { beginSplit, changeSplit, errorsOfMoney, type Split, type SplitAction } from './split.ts'
 import type { PaymentOutcome } from './use-payment.ts'
 
 /** The errors of the payment form by field; `rest` is the message that belongs to no field. */
@@ -58,10 +59,22 @@ export const typedPesos = (amount: Centavos) => formatPeso(amount).replace('₱'
 const initialReceived = (method: PaymentMethod, total: Centavos): string =>
   needsReference(method) && total > 0 ? typedPesos(total) : ''
 
-/** The totals of an order, less what packages pay. */
+/** The totals of an order, less what packages and deposits pay; `bill` is the whole amount of the sale. */
 function dueTotals(order: Order) {
-  const { total, prepaid, ...totals } = orderTotals(order)
-  return { ...totals, prepaid, total: total - prepaid }
+  const { total, ...totals } = orderTotals(order)
+  return { ...totals, bill: total, total: total - totals.prepaid - totals.deposited }
+}
+
+/** The number of payments by packages and deposits, which are before the money in the list of payments. */
+function paidAheadCount(order: Order): number {
+  const { prepaid, deposits } = orderCharge(order)
+  return prepaid.length + deposits.length
+}
+
+/** A refusal's messages by the fields of the dialog. */
+function problemsOfRefusal({ errors, message }: ApiError, order: Order, { parts }: Tender): FormProblems {
+  const isSplit = parts !== null && parts !== undefined
+  return problemsOfError(errorsOfMoney(errors, paidAheadCount(order), isSplit), message)
 }
 
 /** The form's values. Any change clears the messages of the last attempt. */
@@ -97,7 +110,7 @@ function usePaymentParts(order: Order, clearingProblems: ClearingProblems) {
   const [received, setReceived] = useState(() => initialReceived(method, total))
   const [split, setSplit] = useState<Split | null>(null)
   const [shownTotal, setShownTotal] = useState(total)
-  // A session of a package was added or removed, so another amount is due than the cashier has typed.
+  // A deposit or a session of a package was added or removed, so another amount is due than the cashier has typed.
   if (total !== shownTotal) {
     setShownTotal(total)
     setReceived(initialReceived(method, total))
@@ -195,7 +208,7 @@ export function usePaymentForm(
     const outcome = await approved.send({ ...body, ...invoiceBody(values.invoice, customer.name) })
     if (outcome === null || isSessionEnded(outcome)) return
     if (outcome.kind === 'refused' && outcome.error.code !== 'price_changed')
-      return setProblems(problemsOfError(outcome.error.errors, outcome.error.message))
+      return setProblems(problemsOfRefusal(outcome.error, order, tender))
     onOutcome(outcome)
   }
   return {

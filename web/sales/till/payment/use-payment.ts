@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { cashContract } from '#shared/cash/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
+import { depositsContract } from '#shared/deposits/contract.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
@@ -33,6 +34,8 @@ const changed = [
   appointmentsContract.calendar,
   clientsContract.list,
   clientsContract.detail,
+  depositsContract.list,
+  depositsContract.ofClient,
 ]
 
 /** Sends payments with the order's key, so that the server records each payment only once. */
@@ -60,8 +63,8 @@ export function usePayment() {
         if (!(error instanceof ApiError)) throw error
         if (!isRefusal(error, isRetry)) return { kind: 'unanswered' }
         dispatchOrder({ type: 'not-recorded' })
-        // The error may be about the shift, so reload the till's status.
-        void rereadAll(queries, [cashContract.till])
+        // The error may be about the shift or a deposit, so reload the till's status and the client's deposits.
+        void rereadAll(queries, [cashContract.till, depositsContract.ofClient])
         return { kind: 'refused', error }
       } finally {
         setIsSending(false)

@@ -1,0 +1,33 @@
+import { HandCoins } from 'lucide-react'
+import { Link } from 'react-router'
+import { depositsContract } from '#shared/deposits/contract.ts'
+import { depositMessages as s } from '#shared/deposits/messages.ts'
+import { areaOf } from '#web/clients/client-paths.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useRole } from '#web/lib/session/session.ts'
+import { useTakesPrepaid } from '#web/sales/api.ts'
+import { Badge } from '#web/ui/badge.tsx'
+
+/**
+ * The link to the deposits on the page of the appointments, with the number of payments to verify. Only clinics that
+ * take money paid ahead have it.
+ */
+export function DepositsLink() {
+  const area = areaOf(useRole())
+  const takesPrepaid = useTakesPrepaid()
+  const query = { querystring: { group: 'reported' as const, per_page: 1 } }
+  const { data } = useRead(depositsContract.list, takesPrepaid ? query : null, { live: true })
+  if (!takesPrepaid) return null
+  const count = data?.counts.reported ?? 0
+  return (
+    <Link
+      to={paths.deposits[area]}
+      className="-my-2.5 inline-flex min-h-11 items-center gap-1.5 rounded-ctl font-semibold text-primary hover:underline"
+    >
+      <HandCoins size={16} aria-hidden="true" />
+      {s.title}
+      {count > 0 && <Badge tone="warning">{s.toVerify(count)}</Badge>}
+    </Link>
+  )
+}

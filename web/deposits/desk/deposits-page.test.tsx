@@ -1,0 +1,247 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { cashContract } from '#shared/cash/contract.ts'
+import { clinicContract } from '#shared/clinic/contract.ts'
+import { depositsContract, type Deposit, type DepositGroup } from '#shared/deposits/contract.ts'
+import { depositMessages as s } from '#shared/deposits/messages.ts'
+import { methodMessages } from '#shared/sales/messages.ts'
+import { prepaidMessages } from '#shared/prepaid/messages.ts'
+import type { MoneyMethod } from '#shared/sales/payment.ts'
+import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
+import { printElement } from '#web/lib/print.ts'
+import { queryClient } from '#web/lib/query.ts'
+import { client, profile, visit } from '#web/test/samples.ts'
+import {
+  answer,
+  answerBy,
+  asked,
+  choose,
+  drawScreen,
+  loseConnection,
+  refuse,
+  sentBodies,
+  sentKeys,
+} from '#web/test/screen.tsx'
+import { cancelled, paid, reported, requested } from './deposit-fixture.ts'
+import { AskDepositButton } from './ask-deposit-button.tsx'
+import { DepositsLink } from './deposits-link.tsx'
+import DepositsPage from './deposits-page.tsx'
+
+vi.mock('#web/lib/print.ts', () => ({ printElement: vi.fn(() => Promise.resolve()) }))
+
+/** The till of a clinic without cash control. */
+const till = {
+  is_on: false,
+  terminals: [],
+  terminal: null,
+  shift: null,
+  unclosed_date: null,
+  asks_colleague: false,
+  can_close_day: false,
+  z_reading_id: null,
+  step: 'choose-terminal' as const,
+}
+
+const counts = { reported: 1, requested: 2, paid: 3, closed: 0 }
+const listed = (...data: Deposit[]) =>
+  answer(depositsContract.list, { data, total: data.length, page: 1, per_page: 20, counts })
+
+function answerSettings(methods: MoneyMethod[]) {
+  const settings = { methods, discount_limit: null, qr_ph: null, packages_pro_rata: false, approvers: [], version: 1 }
+  answer(paymentSettingsContract.read, { data: settings })
+}
+
+function draw(deposit: Deposit | null, role: 'admin' | 'cashier' = 'cashier', group: DepositGroup = 'reported') {
+  answerSettings(['cash', 'gcash', 'prepaid'])
+  answer(cashContract.till, { data: till })
+  answer(clinicContract.read, { data: profile, sends_email: true })
+  listed(...(deposit ? [deposit] : []))
+  return drawScreen(<DepositsPage />, { role, at: `/?group=${group}` })
+}
+
+const rowOf = async () => within(await screen.findByRole('row', { name: new RegExp(client.name) }))
+const act = (action: string) => ({ name: s.actionFor(action, client.name) })
+
+test('the page Deposits shows client, visit, amount, report and status of a deposit, and the number of each group', async () => {
+  draw(reported)
+  const row = await rowOf()
+  expect(row.getByRole('link', { name: client.name })).toBeTruthy()
+  expect(row.getByText('Mon, Nov 23, 9:00 AM')).toBeTruthy()
+  expect(row.getByText('Hydra Glow + Diamond Peel')).toBeTruthy()
+  expect(row.getByText('₱500.00')).toBeTruthy()
+  expect(row.getByText(methodMessages.methods.gcash)).toBeTruthy()
+  expect(row.getByText('GC-1001')).toBeTruthy()
+  expect(row.getByText(s.statuses.reported)).toBeTruthy()
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'To verify1',
+    'Waiting for payment2',
+    'Paid3',
+    'Closed0',
+  ])
+})
+
+test('another tab and a search ask for the deposits of that group and text', async () => {
+  const { person } = draw(reported)
+  await rowOf()
+  const queries: string[] = []
+  answerBy(depositsContract.list, (url) => {
+    queries.push(`${url.searchParams.get('group')} ${url.searchParams.get('search')}`)
+    return { data: [], total: 0, page: 1, per_page: 20, counts }
+  })
+  await person.click(screen.getByRole('tab', { name: /^Closed/ }))
+  expect(await screen.findByText(s.nothing.closed)).toBeTruthy()
+  await person.type(screen.getByRole('searchbox', { name: s.search }), 'Bea')
+  expect(await screen.findByText(s.noneMatch)).toBeTruthy()
+  expect(queries).toContain('closed ')
+  expect(queries).toContain('closed Bea')
+})
+
+test('deposits that cannot be loaded show an error', async () => {
+  loseConnection(depositsContract.list)
+  drawScreen(<DepositsPage />, { role: 'cashier' })
+  expect(await screen.findByText(s.failed)).toBeTruthy()
+})
+
+test('a reported deposit is verified with the method and reference number of the report beside its screenshot, and its receipt can be printed', async () => {
+  const { person } = draw(reported)
+  answer(depositsContract.verify, { data: paid })
+  await person.click(await screen.findByRole('button', act(s.verify)))
+  const dialog = within(await screen.findByRole('dialog', { name: s.verifyTitle(client.name) }))
+  expect(dialog.getByRole('img', { name: s.pictureOf(client.name) }).getAttribute('src')).toContain(
+    `/api/deposits/${reported.id}/picture`,
+  )
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Reference/ }).value).toBe('GC-1001')
+  await person.click(dialog.getByRole('button', { name: s.confirm('₱500.00') }))
+  expect(await screen.findByText(s.verified('₱500.00'))).toBeTruthy()
+  expect(asked).toContain(`POST /api/deposits/${reported.id}/verify`)
+  expect(sentBodies.at(-1)).toEqual({ method: 'gcash', reference_number: 'GC-1001', terminal_id: null })
+  expect(sentKeys).toHaveLength(1)
+  await person.click(screen.getByRole('button', { name: s.print }))
+  expect(await screen.findByRole('dialog', { name: s.receipt(7) })).toBeTruthy()
+})
+
+test('a deposit that somebody else has verified meanwhile says so, and the list is read again', async () => {
+  const { person } = draw(reported)
+  await rowOf()
+  refuse(depositsContract.verify, { status: 409, code: 'conflict', message: s.alreadyPaid })
+  await person.click(screen.getByRole('button', act(s.verify)))
+  const reads = asked.filter((call) => call === 'GET /api/deposits').length
+  await person.click(await screen.findByRole('button', { name: s.confirm('₱500.00') }))
+  expect(await screen.findByText(s.alreadyPaid)).toBeTruthy()
+  await waitFor(() => expect(asked.filter((call) => call === 'GET /api/deposits').length).toBeGreaterThan(reads))
+})
+
+test('a report whose payment is not found is answered with a reason', async () => {
+  const { person } = draw(reported)
+  answer(depositsContract.refuse, { data: { ...requested, refused_reason: 'No payment with this number' } })
+  await person.click(await screen.findByRole('button', { name: s.more(client.name) }))
+  await person.click(await screen.findByRole('menuitem', { name: s.refuse }))
+  const dialog = within(await screen.findByRole('dialog', { name: s.refuseTitle }))
+  await person.click(dialog.getByRole('button', { name: s.refuseSend }))
+  expect(await dialog.findByText(s.reasonRequired)).toBeTruthy()
+  expect(sentBodies).toEqual([])
+  await person.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'No payment with this number')
+  await person.click(dialog.getByRole('button', { name: s.refuseSend }))
+  expect(await screen.findByText(s.refused)).toBeTruthy()
+  expect(sentBodies).toEqual([{ reason: 'No payment with this number' }])
+})
+
+test('a requested deposit is taken at the desk in cash with change, or by another method with its reference number', async () => {
+  const { person } = draw(requested, 'cashier', 'requested')
+  answer(depositsContract.verify, { data: paid })
+  await person.click(await screen.findByRole('button', act(s.take)))
+  const dialog = within(await screen.findByRole('dialog', { name: s.verifyTitle(client.name) }))
+  await person.type(dialog.getByRole('textbox', { name: /^Cash received/ }), '1000')
+  expect(dialog.getByText(prepaidMessages.changeIs('₱500.00'))).toBeTruthy()
+  await choose(person, dialog.getByRole('combobox', { name: /^Paid by/ }), methodMessages.methods.gcash)
+  await person.type(dialog.getByRole('textbox', { name: /^Reference/ }), 'GC-2')
+  await choose(person, dialog.getByRole('combobox', { name: /^Paid by/ }), methodMessages.methods.cash)
+  await person.click(dialog.getByRole('button', { name: s.takeAmount('₱500.00') }))
+  expect(await screen.findByText(s.verified('₱500.00'))).toBeTruthy()
+  expect(sentBodies).toEqual([{ method: 'cash', received: 1000, terminal_id: null }])
+})
+
+test('an admin gives the deposit of a cancelled visit back as the policy says, which is chosen at first, and needs a reason', async () => {
+  const { person } = draw(cancelled, 'admin', 'paid')
+  answer(depositsContract.settle, { data: { ...cancelled, status: 'returned', balance: 0 } })
+  await person.click(await screen.findByRole('button', act(s.settle)))
+  const dialog = within(await screen.findByRole('dialog', { name: s.settleTitle('₱500.00') }))
+  expect(dialog.getByText(s.byPolicy.returned)).toBeTruthy()
+  expect(dialog.getByRole('radio', { name: s.giveBack('GCash') }).getAttribute('aria-checked')).toBe('true')
+  await person.click(dialog.getByRole('button', { name: s.giveBackAmount('₱500.00') }))
+  expect(await dialog.findByText(s.reasonRequired)).toBeTruthy()
+  await person.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Cancelled in time')
+  await person.click(dialog.getByRole('button', { name: s.giveBackAmount('₱500.00') }))
+  expect(await screen.findByText(s.settled.returned)).toBeTruthy()
+  expect(sentBodies).toEqual([{ outcome: 'returned', amount: 500, reason: 'Cancelled in time', terminal_id: null }])
+})
+
+test('when a sale has used a part of the deposit meanwhile, the dialog says so, shows what is left now and sends that next', async () => {
+  const { person } = draw({ ...cancelled, by_policy: 'kept' }, 'admin', 'paid')
+  await person.click(await screen.findByRole('button', act(s.settle)))
+  const dialog = within(await screen.findByRole('dialog'))
+  await person.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Did not come')
+  refuse(depositsContract.settle, { status: 409, code: 'conflict', message: s.balanceChanged('₱200.00') })
+  listed({ ...cancelled, by_policy: 'kept', balance: 200 })
+  await person.click(dialog.getByRole('button', { name: s.keepAmount('₱500.00') }))
+  expect(await dialog.findByText(s.balanceChanged('₱200.00'))).toBeTruthy()
+  answer(depositsContract.settle, { data: { ...cancelled, status: 'kept', balance: 0 } })
+  await person.click(await dialog.findByRole('button', { name: s.keepAmount('₱200.00') }))
+  expect(await screen.findByText(s.settled.kept)).toBeTruthy()
+  expect(sentBodies.at(-1)).toMatchObject({ outcome: 'kept', amount: 200 })
+})
+
+test('a cashier prints the receipt of a paid deposit and cannot give it back or keep it', async () => {
+  const { person } = draw(cancelled, 'cashier', 'paid')
+  const row = await rowOf()
+  expect(row.queryByRole('button', { name: s.more(client.name) })).toBeNull()
+  expect(row.queryByRole('button', act(s.settle))).toBeNull()
+  await person.click(row.getByRole('button', act(s.print)))
+  const dialog = within(await screen.findByRole('dialog', { name: s.receipt(7) }))
+  expect(dialog.getByText(profile.name)).toBeTruthy()
+  for (const text of ['₱500.00', methodMessages.methods.gcash, 'GC-1001', s.receiptText])
+    expect(dialog.getByText(text)).toBeTruthy()
+  expect(dialog.getByText(new RegExp(s.policy(24)))).toBeTruthy()
+  await person.click(dialog.getByRole('button', { name: s.print }))
+  expect(printElement).toHaveBeenCalledOnce()
+})
+
+test('the screenshot of a payment is shown in large', async () => {
+  const { person } = draw(reported)
+  await person.click(await screen.findByRole('button', act(s.seePicture)))
+  const dialog = within(await screen.findByRole('dialog', { name: s.pictureOf(client.name) }))
+  expect(dialog.getByRole('img')).toBeTruthy()
+})
+
+test('staff ask for a deposit for a booked visit, whose amount is required', async () => {
+  draw(null)
+  cleanup()
+  const { person } = drawScreen(
+    <AskDepositButton visit={{ id: visit.id, name: client.name, status: 'confirmed', is_paid: false }} />,
+    { role: 'cashier' },
+  )
+  answer(depositsContract.request, { data: requested })
+  await person.click(await screen.findByRole('button', { name: s.ask }))
+  const dialog = within(await screen.findByRole('dialog', { name: s.ask }))
+  await person.click(dialog.getByRole('button', { name: s.ask }))
+  expect(await dialog.findByText(s.amountRequired)).toBeTruthy()
+  await person.type(dialog.getByRole('textbox', { name: /^Amount/ }), '500')
+  await person.click(dialog.getByRole('button', { name: s.ask }))
+  expect(await screen.findByText(s.askedToast)).toBeTruthy()
+  expect(sentBodies).toEqual([{ appointment_id: visit.id, amount: 500 }])
+})
+
+test('the page of the appointments has a link to the deposits with the number to verify, only in clinics that take money paid ahead', async () => {
+  draw(null)
+  cleanup()
+  drawScreen(<DepositsLink />, { role: 'cashier' })
+  const link = await screen.findByRole('link', { name: new RegExp(s.title) })
+  expect(link.getAttribute('href')).toBe('/cashier/deposits')
+  expect(await screen.findByText(s.toVerify(1))).toBeTruthy()
+  cleanup()
+  answerSettings(['cash'])
+  queryClient.clear()
+  drawScreen(<DepositsLink />, { role: 'cashier' })
+  await waitFor(() => expect(asked.filter((call) => call === 'GET /api/payment-settings')).toHaveLength(2))
+  expect(screen.queryByRole('link')).toBeNull()
+})

@@ -1,0 +1,136 @@
+import { ArrowLeft, HandCoins } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { permissionsOf } from '#shared/auth/permissions.ts'
+import { DEPOSIT_GROUPS, depositsContract, type Deposit } from '#shared/deposits/contract.ts'
+import { depositMessages as s } from '#shared/deposits/messages.ts'
+import { areaOf } from '#web/clients/client-paths.ts'
+import { useList, type List } from '#web/data/use-list.ts'
+import { useEventStream } from '#web/lib/event-stream.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useRole } from '#web/lib/session/session.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
+import { EmptyState } from '#web/ui/data/load-states.tsx'
+import { Pager } from '#web/ui/data/pager.tsx'
+import { SearchBox } from '#web/ui/fields/search-box.tsx'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { DepositActions, type DepositAction } from './deposit-actions.tsx'
+import { AmountCell, ClientCell, PaymentCell, StatusCell, VisitCell } from './deposit-cells.tsx'
+
+const PayDialog = lazyDialog(async () => (await import('./pay-dialog.tsx')).PayDialog)
+const RefuseDialog = lazyDialog(async () => (await import('./refuse-dialog.tsx')).RefuseDialog)
+const SettleDialog = lazyDialog(async () => (await import('./settle-dialog.tsx')).SettleDialog)
+const ReceiptDialog = lazyDialog(async () => (await import('./receipt-dialog.tsx')).ReceiptDialog)
+const PictureDialog = lazyDialog(async () => (await import('./picture-dialog.tsx')).PictureDialog)
+
+type DepositList = List<typeof depositsContract.list>
+
+/** The page Deposits for staff: the deposits to verify, to be paid, paid and closed, with their actions. */
+export default function DepositsPage() {
+  const list = useList(depositsContract.list, { live: true, failed: s.failed })
+  useEventStream(() => void list.reload())
+  const { open, elements } = useDepositDialogs(list.rows)
+  const maySettle = permissionsOf(useRole()).has('sales.approve')
+  const columns = useMemo(() => columnsWith(open, maySettle), [open, maySettle])
+  const group = list.query.group
+  return (
+    <div className="space-y-4">
+      <PageHeader title={s.title} subtitle={s.subtitle} actions={<AppointmentsLink />} />
+      <Tabs
+        label={s.title}
+        items={DEPOSIT_GROUPS.map((value) => ({
+          value,
+          label: s.groups[value],
+          ...(list.answer && { count: list.answer.counts[value] }),
+        }))}
+        value={group}
+        onChange={(next) => list.change({ group: next })}
+        panelClassName="mt-4 space-y-4"
+      >
+        <SearchBox label={s.search} {...list.searchBox} className="w-full sm:w-96" />
+        <DataTable
+          label={s.groups[group]}
+          columns={columns}
+          rowKey={(deposit) => deposit.id}
+          empty={<Nothing list={list} />}
+          cardsBelow="lg"
+          {...list.table}
+        />
+        <Pager {...list.pager} label={s.pages} />
+      </Tabs>
+      {elements}
+    </div>
+  )
+}
+
+/** The dialogs of the page. `rows` are the current rows of the list, from which a dialog takes changed amounts. */
+function useDepositDialogs(rows: readonly Deposit[] | undefined) {
+  const receipt = useDialog(ReceiptDialog)
+  const onPrint = receipt.open
+  const pay = useDialog(PayDialog, { onPrint })
+  const refuse = useDialog(RefuseDialog)
+  const settle = useDialog(SettleDialog, { rows })
+  const picture = useDialog(PictureDialog)
+  const openers = useMemo(
+    () => ({ pay: pay.open, refuse: refuse.open, settle: settle.open, receipt: onPrint, picture: picture.open }),
+    [pay.open, refuse.open, settle.open, onPrint, picture.open],
+  )
+  const open = useMemo(() => (action: DepositAction, deposit: Deposit) => openers[action]({ deposit }), [openers])
+  const elements = (
+    <>
+      {pay.element}
+      {refuse.element}
+      {settle.element}
+      {picture.element}
+      {receipt.element}
+    </>
+  )
+  return { open, elements }
+}
+
+function AppointmentsLink() {
+  return (
+    <Link to={paths.appointments[areaOf(useRole())]} className={buttonClass()}>
+      <ArrowLeft size={18} aria-hidden="true" />
+      {s.toAppointments}
+    </Link>
+  )
+}
+
+function Nothing({ list: { query } }: { list: DepositList }) {
+  if (query.search) return <EmptyState icon={HandCoins} title={s.noneMatch} body={s.noneMatchText} />
+  return <EmptyState icon={HandCoins} title={s.nothing[query.group]} body={s.nothingText} />
+}
+
+const columnsWith = (
+  onAction: (action: DepositAction, deposit: Deposit) => void,
+  maySettle: boolean,
+): Column<Deposit>[] => [
+  { key: 'client', header: s.client, cell: (deposit) => <ClientCell deposit={deposit} />, card: 'title' },
+  { key: 'visit', header: s.visit, cell: (deposit) => <VisitCell deposit={deposit} /> },
+  { key: 'amount', header: s.amount, cell: (deposit) => <AmountCell deposit={deposit} />, align: 'right' },
+  {
+    key: 'payment',
+    header: s.payment,
+    cell: (deposit) => <PaymentCell deposit={deposit} onPicture={() => onAction('picture', deposit)} />,
+  },
+  {
+    key: 'status',
+    header: s.status,
+    className: 'lg:min-w-44',
+    cell: (deposit) => <StatusCell deposit={deposit} />,
+  },
+  {
+    key: 'actions',
+    header: s.actions,
+    headerHidden: true,
+    cell: (deposit) => (
+      <DepositActions deposit={deposit} maySettle={maySettle} onAction={(action) => onAction(action, deposit)} />
+    ),
+    align: 'right',
+    card: 'actions',
+  },
+]

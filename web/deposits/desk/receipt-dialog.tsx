@@ -1,0 +1,54 @@
+import { Printer } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Deposit } from '#shared/deposits/contract.ts'
+import { depositMessages as s } from '#shared/deposits/messages.ts'
+import { printElement } from '#web/lib/print.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { DepositPaper, PAPER_WIDTH_MM } from './deposit-paper.tsx'
+
+/** Shows the receipt of a verified deposit, to be printed for the client. */
+export function ReceiptDialog({ open, onClose, deposit }: DialogControl & { deposit: Deposit }) {
+  const paper = useRef<HTMLDivElement>(null)
+  const [isPrinting, setIsPrinting] = useState(false)
+  const print = async () => {
+    setIsPrinting(true)
+    try {
+      await printElement(paper.current!, PAPER_WIDTH_MM)
+    } catch {
+      toast.error({ title: s.notPrinted })
+    } finally {
+      setIsPrinting(false)
+    }
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={s.receipt(deposit.payment?.number ?? 0)}
+      description={deposit.client.name}
+      footer={
+        <>
+          <Button size="lg" onClick={onClose}>
+            {s.close}
+          </Button>
+          <Button
+            size="lg"
+            variant="primary"
+            icon={<Printer size={18} aria-hidden="true" />}
+            onClick={() => void print()}
+            busy={isPrinting}
+          >
+            {s.print}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex justify-center overflow-x-auto rounded-card bg-surface-3 p-4 max-sm:justify-start">
+        <DepositPaper ref={paper} deposit={deposit} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { depositsContract, type Deposit } from '#shared/deposits/contract.ts'
+import { depositMessages as s } from '#shared/deposits/messages.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { Field } from '#web/ui/fields/field.tsx'
+import { Textarea } from '#web/ui/fields/text-input.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { depositReads } from './deposit-reads.ts'
+
+/** Answers the report of a payment that has not arrived, with a reason that the client reads. */
+export function RefuseDialog({ open, onClose, deposit }: DialogControl & { deposit: Deposit }) {
+  const { form, dialog } = useContractForm(depositsContract.refuse, {
+    values: { reason: '' },
+    input: (body) => ({ params: { id: deposit.id }, body }),
+    done: s.refused,
+    failed: s.notRefused,
+    reread: depositReads,
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      title={s.refuseTitle}
+      description={s.refuseText}
+      leave={s.cancel}
+      send={s.refuseSend}
+      busyLabel={s.verifying}
+      {...dialog}
+    >
+      <Field label={s.reason} required error={form.formState.errors.reason?.message}>
+        <Textarea {...form.register('reason')} maxLength={200} rows={3} placeholder={s.refuseSample} />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,166 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { depositsContract, type Deposit } from '#shared/deposits/contract.ts'
+import { depositMessages as s } from '#shared/deposits/messages.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
+import { packagesContract } from '#shared/prepaid/package-contract.ts'
+import { saleMessages } from '#shared/sales/messages.ts'
+import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
+import { paymentMessages, tillMessages } from '#shared/sales/till-messages.ts'
+import { paid } from '#web/deposits/desk/deposit-fixture.ts'
+import { orderTotals } from '#web/sales/till/order-charge.ts'
+import { OrderPanel } from '#web/sales/till/order-panel.tsx'
+import { beginNextOrder, currentOrder, dispatchOrder, useOrder } from '#web/sales/till/order-store.ts'
+import { PaymentDialog } from '#web/sales/till/payment/payment-dialog.tsx'
+import type { PaymentOutcome } from '#web/sales/till/payment/use-payment.ts'
+import { client, page, sampleId, service, treatment } from '#web/test/samples.ts'
+import { answer, asked, drawScreen } from '#web/test/screen.tsx'
+
+afterEach(() => beginNextOrder())
+
+type Send = (body: object) => Promise<PaymentOutcome>
+
+/** The payment dialog for the till's order, with an existing client as buyer. */
+function Payment({ send }: { send: Send }) {
+  const order = useOrder()
+  const buyer = { userId: client.user_id, name: client.name, email: null, contactNumber: null }
+  const payment = { send, isSending: false, recorded: vi.fn() }
+  return (
+    <PaymentDialog open order={order} buyer={buyer} payment={payment} onClose={() => undefined} onOutcome={vi.fn()} />
+  )
+}
+
+/** Opens the payment of an order of ₱1,500 for a client with these deposits. */
+async function openPayment(deposits: Deposit[], method: 'cash' | 'gcash' = 'cash') {
+  const methods = ['cash' as const, 'gcash' as const, 'prepaid' as const]
+  const settings = { methods, discount_limit: null, qr_ph: null, packages_pro_rata: false, approvers: [], version: 1 }
+  answer(paymentSettingsContract.read, { data: settings })
+  answer(appointmentsContract.payable, { appointments: [], total: 0, ...page })
+  answer(packagesContract.ofClient, { data: [] })
+  answer(depositsContract.ofClient, { data: deposits })
+  dispatchOrder({
+    type: 'add-service',
+    service: {
+      serviceId: service.id,
+      name: 'Diamond peel',
+      treatmentId: treatment.id,
+      treatmentName: 'Facials',
+      price: 150_000,
+    },
+  })
+  dispatchOrder({ type: 'method', method })
+  const send = vi.fn<Send>(() => Promise.resolve({ kind: 'recorded' }))
+  const { person } = drawScreen(<Payment send={send} />, { role: 'cashier' })
+  await screen.findByRole('radio', { name: 'No appointment (walk-in visit)' })
+  await waitFor(() => expect(asked).toContain(`GET /api/clients/${client.user_id}/deposits`))
+  return { person, send, confirm: () => person.click(screen.getByRole('button', { name: paymentMessages.confirm })) }
+}
+
+const deduct = () => screen.findByRole('button', { name: s.deduct })
+
+test('the payment offers a deposit of the client; one press deducts it, and the rest is paid in money with change', async () => {
+  const { person, send, confirm } = await openPayment([paid])
+  expect(await screen.findByText(s.offer('₱500.00'))).toBeTruthy()
+  await person.click(await deduct())
+  const offers = within(screen.getByRole('list', { name: s.title }))
+  await waitFor(() => expect(offers.getByRole('listitem').textContent).toContain(`${s.deducted} −₱500.00`))
+  expect(screen.getByText(s.leftToPay).nextElementSibling!.textContent).toBe('₱1,000.00')
+  await person.type(screen.getByRole('textbox', { name: /^Amount Received/ }), '1200')
+  await confirm()
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+  expect(send.mock.calls[0]![0]).toMatchObject({
+    total: 1500,
+    received_money: 1700,
+    exchange_money: 200,
+    payments: [
+      { method: 'prepaid', amount: 500, deposit_id: paid.id },
+      { method: 'cash', amount: 1000, received: 1200 },
+    ],
+  })
+})
+
+test('a deposit that is larger than the bill pays all of it, and no more', async () => {
+  const { person, send, confirm } = await openPayment([{ ...paid, amount: 2000, balance: 2000 }])
+  await person.click(await deduct())
+  await confirm()
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+  expect(send.mock.calls[0]![0]).toMatchObject({
+    received_money: 1500,
+    payments: [{ method: 'prepaid', amount: 1500, deposit_id: paid.id }],
+  })
+})
+
+test('a deducted deposit can be removed, and the whole bill is paid in money', async () => {
+  const { person, send, confirm } = await openPayment([paid])
+  await person.click(await deduct())
+  await person.click(await screen.findByRole('button', { name: s.doNotDeduct }))
+  await person.type(screen.getByRole('textbox', { name: /^Amount Received/ }), '1500')
+  await confirm()
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+  expect(send.mock.calls[0]![0]).not.toHaveProperty('payments')
+})
+
+test('a client without deposits is offered none', async () => {
+  await openPayment([])
+  expect(screen.queryByRole('list', { name: s.title })).toBeNull()
+})
+
+test('the order shows what deposits pay of the total and what is left to pay', async () => {
+  const { person } = await openPayment([paid])
+  await person.click(await deduct())
+  await waitFor(() => expect(currentOrder().deposits).toHaveLength(1))
+  cleanup()
+  const nothing = () => undefined
+  const order = currentOrder()
+  drawScreen(
+    <OrderPanel
+      order={order}
+      totals={orderTotals(order)}
+      lastTap={null}
+      isCovered={false}
+      priceNotes={[]}
+      onPriceNotesSeen={nothing}
+      onViewAddOns={nothing}
+      onProcess={nothing}
+      onPark={nothing}
+      onSenior={nothing}
+      onResume={nothing}
+    />,
+    { role: 'cashier' },
+  )
+  const panel = within(screen.getByRole('complementary', { name: tillMessages.currentOrder }))
+  expect(panel.getByText(s.deducted).nextElementSibling!.textContent).toBe('−₱500.00')
+  expect(panel.getByText(s.leftToPay).nextElementSibling!.textContent).toBe('₱1,000.00')
+})
+
+test('the deposit of another client is removed from the order, and one that a sale has used meanwhile gets its new amount', async () => {
+  const other = { id: sampleId(95), userId: sampleId(96), balance: 30_000 }
+  dispatchOrder({
+    type: 'deposits',
+    deposits: [other, { id: paid.id, userId: client.user_id, balance: 50_000 }],
+  })
+  await openPayment([{ ...paid, balance: 200 }])
+  await waitFor(() =>
+    expect(currentOrder().deposits).toEqual([{ id: paid.id, userId: client.user_id, balance: 20_000 }]),
+  )
+})
+
+test('a refused reference number is shown at its field beside a deducted deposit, and a refused deposit above the fields', async () => {
+  const { person, send, confirm } = await openPayment([paid], 'gcash')
+  await person.click(await deduct())
+  await person.type(screen.getByRole('textbox', { name: /^Reference/ }), 'GC-1')
+  const refusing = (errors: Record<string, string[]>, message: string) =>
+    send.mockResolvedValueOnce({
+      kind: 'refused',
+      error: new ApiError(422, 'validation', message, { errors }),
+    })
+  refusing({ 'payments.1.reference_number': [saleMessages.referenceTwice] }, saleMessages.referenceTwice)
+  await confirm()
+  const field = screen.getByRole('textbox', { name: /^Reference/ })
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByText(saleMessages.referenceTwice)).toBeTruthy()
+  refusing({ 'payments.0.deposit_id': [s.notPaid] }, s.notPaid)
+  await confirm()
+  expect(await screen.findByText(s.notPaid)).toBeTruthy()
+})

@@ -1,0 +1,34 @@
+import { depositMessages as s } from '#shared/deposits/messages.ts'
+import { formatPeso, type Centavos } from '#shared/lib/money.ts'
+
+type LinesProps = {
+  /** The whole amount of the sale, where it is not shown already. */
+  bill?: Centavos
+  /** The total of the order, of which the rest is computed. */
+  total?: Centavos
+  /** What packages pay. */
+  prepaid: Centavos
+  /** What deposits pay. */
+  deposited: Centavos
+  /** True where the rest is a line too. */
+  hasLeft?: boolean
+}
+
+/** The lines of a list of sums that say what packages and deposits pay, and how much is left to pay. */
+export function PaidAheadLines({ bill, total = 0, prepaid, deposited, hasLeft = false }: LinesProps) {
+  return (
+    <>
+      {bill !== undefined && <Line label={s.bill} amount={bill} />}
+      {prepaid > 0 && <Line label={s.byPackages} amount={0 - prepaid} />}
+      <Line label={s.deducted} amount={0 - deposited} />
+      {hasLeft && <Line label={s.leftToPay} amount={total - prepaid - deposited} isStrong />}
+    </>
+  )
+}
+
+const Line = ({ label, amount, isStrong = false }: { label: string; amount: Centavos; isStrong?: boolean }) => (
+  <div className={`flex justify-between gap-x-2 ${isStrong ? 'font-bold' : 'text-ink-2'}`}>
+    <dt>{label}</dt>
+    <dd>{formatPeso(amount)}</dd>
+  </div>
+)
