@@ -115,8 +115,10 @@ const depositKey = (booking: Booking, booker: Loaded<Booker | null>): string | n
   if (services === null || booker.status === 'loading') return null
   return [services, booker.status === 'ready' ? (booker.data?.id ?? '') : ''].join(' ')
 }
-const depositTermsOf = async (key: string, signal: AbortSignal) =>
-  (await visitApi()).readDepositTerms(key.split(' ')[0] ?? '', signal)
+const depositTermsOf = async (key: string, signal: AbortSignal) => {
+  const [services = '', booker = ''] = key.split(' ')
+  return (await visitApi()).readDepositTerms(services, booker !== '', signal)
+}
 
 export type BookingSources = {
   treatments: Source<BookingTreatment[]>

@@ -89,9 +89,14 @@ export async function readUnavailableTimes(
   return new Set((await withFailureMessage(appointmentMessages.conflictCheckFailed, answer)).appointment_times)
 }
 
-/** Reads the deposit that the client would be asked for; null for none. `service_ids`: separated by commas. */
-export const readDepositTerms = async (service_ids: string, signal: AbortSignal) =>
-  (await read(ownDepositsContract.terms, { querystring: { service_ids } }, { signal })).data
+/**
+ * Reads the deposit that a visitor or the logged-in client would be asked for; null for none. `service_ids`: separated
+ * by commas.
+ */
+export const readDepositTerms = async (service_ids: string, isLoggedIn: boolean, signal: AbortSignal) => {
+  const { terms, ownTerms } = ownDepositsContract
+  return (await read(isLoggedIn ? ownTerms : terms, { querystring: { service_ids } }, { signal })).data
+}
 
 /** After how many hours an unconfirmed first visit expires for an unknown client; null for everybody else. */
 async function firstVisitHours(role: Role): Promise<number | null> {

@@ -42,7 +42,7 @@ const choices = { treatment: sampleId(11), service: sampleId(12), date: addDays(
 const policy = { return_notice_hours: 24, note: 'Show your receipt at the desk.' }
 const terms = { data: { amount: 500, hold_hours: 24, policy } }
 const booked = sampleClientAppointment({ appointment_id: sampleId(51), appointment_status: 'pending' })
-const TERMS_CALL = 'GET /api/deposit-terms'
+const TERMS_CALL = 'GET /api/my/deposit-terms'
 const ways = { ...NO_WAYS, gcash: '0918 222 3344' }
 
 /** The summary, the confirm dialog and the last page of the booking. */
@@ -88,7 +88,7 @@ async function openConfirm() {
 const depositsAre = (...data: OwnDeposit[]) => ({ data, ways })
 
 test('the deposit is shown before the booking, in the summary and with hold and policy in the confirm dialog, and its payment afterwards', async () => {
-  answer(ownDepositsContract.terms, terms)
+  answer(ownDepositsContract.ownTerms, terms)
   const { dialog, confirm } = await openConfirm()
   const note = within(await dialog.findByRole('region', { name: s.deposit }))
   expect(note.getByText('This visit needs a deposit of ₱500')).toBeTruthy()
@@ -108,7 +108,7 @@ test('the deposit is shown before the booking, in the summary and with hold and 
 })
 
 test('terms that cannot be loaded show nothing and do not stop the booking, whose last page shows the deposit', async () => {
-  refuse(ownDepositsContract.terms)
+  refuse(ownDepositsContract.ownTerms)
   answer(ownDepositsContract.list, depositsAre(sampleDeposit()))
   const { dialog, confirm } = await openConfirm()
   expect(dialog.queryByText(/deposit/i)).toBeNull()
@@ -118,7 +118,7 @@ test('terms that cannot be loaded show nothing and do not stop the booking, whos
 })
 
 test('a booking does not wait for the terms of the deposit', async () => {
-  answerLater(ownDepositsContract.terms, terms)
+  answerLater(ownDepositsContract.ownTerms, terms)
   answer(ownDepositsContract.list, depositsAre())
   const { confirm } = await openConfirm()
   await confirm()
@@ -127,7 +127,7 @@ test('a booking does not wait for the terms of the deposit', async () => {
 })
 
 test('a visit without a deposit mentions none before and after the booking', async () => {
-  answer(ownDepositsContract.terms, { data: null })
+  answer(ownDepositsContract.ownTerms, { data: null })
   // The client still has to pay a deposit for another visit.
   answer(ownDepositsContract.list, depositsAre(sampleDeposit({ appointment_id: sampleId(59) })))
   const { confirm } = await openConfirm()
@@ -138,7 +138,7 @@ test('a visit without a deposit mentions none before and after the booking', asy
 })
 
 test('if a promised deposit cannot be loaded after the booking, the page says so and can try again', async () => {
-  answer(ownDepositsContract.terms, terms)
+  answer(ownDepositsContract.ownTerms, terms)
   loseConnection(ownDepositsContract.list)
   const { person, dialog, confirm } = await openConfirm()
   await dialog.findByRole('region', { name: s.deposit })
