@@ -77,6 +77,7 @@ const tagTexts: Record<ContractName, string> = {
   dropChecks: 'Marks of bank drops that were seen on the bank statement',
   paymentSettings: 'How the clinic may be paid, and what needs an approval',
   ownedPackages: 'The packages of one client: what is left, a later last day, another owner',
+  coveredServices: 'What the packages of the logged-in client pay',
   packages: 'Packages of sessions that clients pay ahead',
   prepaid: 'Gift cards and store credit: selling, finding and voiding cards',
   cash: 'Shifts at the till, X- and Z-readings',

@@ -3,7 +3,9 @@ import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { prepaidContract as contract } from '#shared/prepaid/contract.ts'
 import { packagesContract as packages } from '#shared/prepaid/package-contract.ts'
 import { ownedPackagesContract as owned } from '#shared/prepaid/owned-packages-contract.ts'
+import { coveredContract } from '#shared/prepaid/covered-contract.ts'
 import { lookUpCard } from './look-up.ts'
+import { listCoveredServices } from './packages/covered-services.ts'
 import { listOpenPackages } from './packages/open-packages.ts'
 import { extendPackage, listOwnedPackages, transferPackage } from './packages/owned-packages.ts'
 import { refundPackage } from './packages/refund-package.ts'
@@ -28,6 +30,9 @@ export function prepaidRoutes(registerEndpoint: RegisterEndpoint, lookUps: RateL
   registerEndpoint(packages.sell, async (context, { body }) => ({ data: await sellPackage(context, body) }))
   registerEndpoint(packages.ofClient, async (context, { querystring }) => ({
     data: await listOpenPackages(context, querystring),
+  }))
+  registerEndpoint(coveredContract.mine, async (context, { querystring }) => ({
+    data: await listCoveredServices(context, querystring),
   }))
   registerEndpoint(owned.ofClient, async (context, { params }) => ({
     data: await listOwnedPackages(context, params.id),

@@ -14,10 +14,16 @@ import { FirstVisitNote, Policy } from './booking-notes.tsx'
 import { ContinueLink } from './continue-link.tsx'
 import { type Booked, timeInWords, type BookingModel } from './use-booking.ts'
 
-type BookingDoneProps = { booked: Booked; clinic: PublicClinic; onBookAnother: () => void }
+type BookingDoneProps = {
+  booked: Booked
+  clinic: PublicClinic
+  onBookAnother: () => void
+  /** What packages of the client pay. */
+  children?: ReactNode
+}
 
 /** Confirms the booking with date and place, and offers a calendar file. */
-export function BookingDone({ booked, clinic, onBookAnother }: BookingDoneProps) {
+export function BookingDone({ booked, clinic, onBookAnother, children }: BookingDoneProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
@@ -51,6 +57,7 @@ export function BookingDone({ booked, clinic, onBookAnother }: BookingDoneProps)
         </span>
         {booked.practitioner !== null && ` ${availabilityMessages.withName(booked.practitioner)}`}
       </p>
+      {children}
       <p className="mt-4 max-w-md text-ink-2">{s.text}</p>
       <FirstVisitNote hours={booked.firstVisitHours} date={booked.date} time={booked.time} className="mt-4 max-w-md" />
       <Policy clinic={clinic} className="mt-3 max-w-md" />

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { CalendarDays, ChevronRight, Clock, Sparkles, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { bookingMessages as s, framedMessages } from '#shared/appointments/booking-messages.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,7 +10,7 @@ import { continuePath, isFramed } from './framed-booking.ts'
 import { type BookingModel, timeInWords, formatVisit } from './use-booking.ts'
 
 /** The summary of the visit with its price and the next button: a column, or a bar at the bottom on phones. */
-export function BookingSummary({ model }: { model: BookingModel }) {
+export function BookingSummary({ model, covered }: { model: BookingModel; covered: ReactNode }) {
   const { booking, sources } = model
   const visit = formatVisit(booking, sources)
   return (
@@ -45,6 +46,7 @@ export function BookingSummary({ model }: { model: BookingModel }) {
           <Fact icon={Clock} name={s.time} value={booking.time && timeInWords(booking.time)} missing={s.missing[3]} />
         </dl>
       </div>
+      {covered}
       <ContinueButton model={model} name={visit.service ?? visit.treatment} price={visit.price} length={visit.length} />
     </aside>
   )
