@@ -40,6 +40,7 @@ const pages = {
     '/cashier/appointments/waitlist',
     '/due-clients',
     '/cashier/transactions',
+    '/cashier/gift-cards',
     '/cashier/clients',
   ],
   practitioner: ['/my-day', '/due-clients', '/Profile'],
@@ -56,6 +57,7 @@ const pages = {
     '/settings/users',
     '/settings/Historylogs',
     '/settings/Transactions',
+    '/settings/gift-cards',
     '/settings/clinic',
     '/settings/practitioners',
     '/settings/messages',
@@ -84,6 +86,7 @@ const pages = {
 const screenOf: Record<string, string> = {
   '/Appointment': '/cashier/appointments',
   '/settings/Transactions': '/cashier/transactions',
+  '/settings/gift-cards': '/cashier/gift-cards',
   '/clientPage': '/cashier/clients',
 }
 const pressedOn: Record<string, Set<string>> = {}

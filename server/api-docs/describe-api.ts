@@ -80,6 +80,7 @@ const tagTexts: Record<ContractName, string> = {
   coveredServices: 'What the packages of the logged-in client pay',
   packages: 'Packages of sessions that clients pay ahead',
   prepaid: 'Gift cards and store credit: selling, finding and voiding cards',
+  cardList: 'Gift cards and store credit: what is left, and what happened with each',
   cash: 'Shifts at the till, X- and Z-readings',
   cashManagement: 'Terminals, and lists of shifts and readings',
   movements: 'Lists of cash movements, unused approvals and till actions',

@@ -1,9 +1,13 @@
 import type { RateLimit } from '#server/db/rate-limits.ts'
+import { exportList } from '#server/history-logs/export-list.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
+import { cardListContract as list } from '#shared/prepaid/card-list-contract.ts'
 import { prepaidContract as contract } from '#shared/prepaid/contract.ts'
 import { packagesContract as packages } from '#shared/prepaid/package-contract.ts'
 import { ownedPackagesContract as owned } from '#shared/prepaid/owned-packages-contract.ts'
 import { coveredContract } from '#shared/prepaid/covered-contract.ts'
+import { cardFile } from '#shared/prepaid/list-file.ts'
+import { listCardEntries, listCards } from './list-cards.ts'
 import { lookUpCard } from './look-up.ts'
 import { listCoveredServices } from './packages/covered-services.ts'
 import { listOpenPackages } from './packages/open-packages.ts'
@@ -22,6 +26,12 @@ export function prepaidRoutes(registerEndpoint: RegisterEndpoint, lookUps: RateL
   registerEndpoint(contract.voidCard, async (context, { params, body }) => ({
     data: await voidCard(context, params.id, body),
   }))
+
+  registerEndpoint(list.list, (context, { querystring }) => listCards(context, querystring))
+  registerEndpoint(list.exportList, (context, { querystring }) =>
+    exportList(context, cardFile, { query: querystring, read: listCards, rowsIn: 'data' }),
+  )
+  registerEndpoint(list.entries, async (context, { params }) => ({ data: await listCardEntries(context, params.id) }))
 
   registerEndpoint(packages.list, (context) => listPackages(context))
   registerEndpoint(packages.save, async (context, { params, body }) => ({

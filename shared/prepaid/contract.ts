@@ -17,7 +17,7 @@ import { readCardNumber } from './card-number.ts'
 import { prepaidMessages as s } from './messages.ts'
 
 /** Gift cards and packages are bought; store credit is what a refund gave back. */
-const CARD_KINDS = ['gift_card', 'store_credit'] as const
+export const CARD_KINDS = ['gift_card', 'store_credit'] as const
 export type PrepaidKind = (typeof CARD_KINDS)[number] | 'package'
 
 /** The methods by which a gift card is paid. */

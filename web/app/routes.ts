@@ -44,6 +44,7 @@ const clients: LoadPage = () => import('#web/clients/clients-page.tsx')
 const clientDetail: LoadPage = () => import('#web/clients/client-detail-page.tsx')
 const appointments: LoadPage = () => import('#web/appointments/desk/manage-appointments-page.tsx')
 const waitlist: LoadPage = () => import('#web/waitlist/waitlist-page.tsx')
+const giftCards: LoadPage = () => import('#web/prepaid/gift-cards-page.tsx')
 const transactions: LoadPage = () => import('#web/sales/transactions/transactions-page.tsx')
 
 /** Every guarded page with who may open it. The landing page and the booking are public documents. */
@@ -75,6 +76,7 @@ export const routes: readonly PageRoute[] = [
   page(paths.appointments.cashier, 'cashier', appointments, s.manageAppointments),
   page(waitlistPath(paths.appointments.cashier), 'cashier', waitlist, s.waitlist),
   page(paths.transactions.cashier, 'cashier', transactions, s.transactions),
+  page(paths.giftCards.cashier, 'cashier', giftCards, s.giftCards),
   page(paths.clients.cashier, 'cashier', clients, s.clientHistory),
   page(`${paths.clients.cashier}/:clientId`, 'cashier', clientDetail, s.client),
 
@@ -94,6 +96,7 @@ export const routes: readonly PageRoute[] = [
     needs('history.read'),
   ),
   page(paths.transactions.admin, 'any', transactions, s.transactions, needs('sales.read')),
+  page(paths.giftCards.admin, 'any', giftCards, s.giftCards, needs('sales.create')),
   page(paths.clinic, 'any', () => import('#web/clinic/clinic-page.tsx'), s.clinicProfile, needs('clinic.manage')),
   page(
     paths.resources,
