@@ -29,11 +29,11 @@ const peso = (pesos: number) => formatPeso(toCentavos(pesos))
 /** The page with all gift cards and store credits, what is left on them, and their sums. */
 export default function GiftCardsPage() {
   const list = useList(cardListContract.list, { failed: s.failed })
-  const details = useDialog(CardDetailsDialog)
+  const { open, element } = useDialog(CardDetailsDialog)
   const { kind, state } = list.query
   const { answer } = list
   const sums = answer && answer.total > 0 ? answer.summary : undefined
-  const columns = useMemo(() => columnsWith((card) => details.open({ card }), sums), [details.open, sums])
+  const columns = useMemo(() => columnsWith((card) => open({ card }), sums), [open, sums])
   return (
     <div className="space-y-4">
       <PageHeader
@@ -58,7 +58,7 @@ export default function GiftCardsPage() {
         {...list.table}
       />
       <Pager {...list.pager} label={s.pages} />
-      {details.element}
+      {element}
     </div>
   )
 }
