@@ -44,6 +44,7 @@ test('an admin finds every page of the clinic in the navigation bar or under Set
     ['Log-in security', '/settings/log-in', 'Log-in security'],
     ['History Logs', '/settings/Historylogs', 'History Logs'],
     ['Transactions', '/settings/Transactions', 'Transactions'],
+    ['Gift Cards', '/settings/gift-cards', 'Gift cards and store credit'],
     ['Overview', '/overview', 'Overview'],
     ['Reports', '/reports', 'Reports'],
     ['Practitioners & Rooms', '/settings/practitioners', 'Practitioners & Rooms'],

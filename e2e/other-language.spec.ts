@@ -41,6 +41,7 @@ const pages = {
     '/cashier/deposits',
     '/due-clients',
     '/cashier/transactions',
+    '/cashier/gift-cards',
     '/cashier/clients',
   ],
   practitioner: ['/my-day', '/due-clients', '/Profile'],
@@ -58,6 +59,7 @@ const pages = {
     '/settings/users',
     '/settings/Historylogs',
     '/settings/Transactions',
+    '/settings/gift-cards',
     '/settings/clinic',
     '/settings/practitioners',
     '/settings/messages',
@@ -87,6 +89,7 @@ const pages = {
 const screenOf: Record<string, string> = {
   '/Appointment': '/cashier/appointments',
   '/settings/Transactions': '/cashier/transactions',
+  '/settings/gift-cards': '/cashier/gift-cards',
   '/clientPage': '/cashier/clients',
 }
 const pressedOn: Record<string, Set<string>> = {}

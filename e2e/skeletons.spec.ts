@@ -97,6 +97,7 @@ const steady = [
   { path: '/settings/users', calls: '/api/get-all-users' },
   { path: '/settings/Historylogs', calls: '/api/history-logs' },
   { path: '/settings/Transactions', calls: '/api/transactions' },
+  { path: '/settings/gift-cards', calls: '/api/gift-cards' },
   { path: '/settings/messages', calls: '/api/message-settings' },
   { path: '/Appointment/waitlist', calls: '/api/waitlist' },
   { path: '/reports', calls: '/api/reports' },

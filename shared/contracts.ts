@@ -70,6 +70,8 @@ import { reportsContract } from './reports/contract.ts'
 import { resourcesContract } from './resources/contract.ts'
 import { cardContract, paymentSettingsContract, nextVisitContract } from './sales/till-contract.ts'
 import { prepaidContract } from './prepaid/contract.ts'
+import { cardListContract } from './prepaid/card-list-contract.ts'
+import { coveredContract } from './prepaid/covered-contract.ts'
 import { ownedPackagesContract } from './prepaid/owned-packages-contract.ts'
 import { packagesContract } from './prepaid/package-contract.ts'
 import { salesContract } from './sales/contract.ts'
@@ -152,6 +154,8 @@ const contracts = {
   cards: cardContract,
   paymentSettings: paymentSettingsContract,
   prepaid: prepaidContract,
+  cardList: cardListContract,
+  coveredServices: coveredContract,
   ownedPackages: ownedPackagesContract,
   packages: packagesContract,
   deposits: depositsContract,

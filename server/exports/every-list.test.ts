@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { read, utils } from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCashClinic, type CashClinic } from '#server/cash/cash-fixture.ts'
@@ -11,7 +12,9 @@ import { csvReader } from '#shared/lib/csv.ts'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
 import type { Role } from '#shared/people/role.ts'
 import { inventoryContract } from '#shared/inventory/contract.ts'
+import { prepaidContract } from '#shared/prepaid/contract.ts'
 import { reportNames } from '#shared/reports/reports.ts'
+import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
 import { ROLES } from '#shared/users/roles.ts'
 import { addRareRows } from './rare-rows-fixture.ts'
 
@@ -92,6 +95,14 @@ async function renameEverything({ database, db }: TestServer): Promise<void> {
   await db.updateTable('people').set({ contact_number: PHONE }).execute()
 }
 
+/** Switches gift cards on and sells one, which also is a row of the list of gift cards. */
+async function sellGiftCard(): Promise<void> {
+  const methods = ['cash' as const, 'prepaid' as const]
+  await clinic.asAdmin(paymentSettingsContract.save, { body: { methods, discount_limit: null } })
+  const body = { amount: 100, method: 'cash' as const, buyer_name: '=1+1', recipient_name: '+1' }
+  await clinic.asCashier(prepaidContract.sell, { body }, { idempotencyKey: randomUUID() })
+}
+
 beforeAll(async () => {
   clinic = await openCashClinic()
   const { server, till, asAdmin } = clinic
@@ -104,10 +115,11 @@ beforeAll(async () => {
   const product = { name: 'Serum', quantity: '3', unit_type: '-1+1', category_id: data.id }
   await asAdmin(inventoryContract.createProduct, { body: product })
   const { id } = await clinic.open()
+  await sellGiftCard()
   await clinic.peel()
   await clinic.move(id, 'drop', 100, REFERENCE)
   await clinic.move(id, 'in', 50, '@SUM(A1)')
-  await clinic.close(id, 3550, '=1+1')
+  await clinic.close(id, 3650, '=1+1')
   await clinic.closeDay()
   const { client, cashier, catalogue } = till
   await addRareRows(server.db, { client, cashier, appointmentId, serviceId: catalogue.serviceId, text: '=1+1' })

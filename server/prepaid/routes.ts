@@ -1,9 +1,15 @@
 import type { RateLimit } from '#server/db/rate-limits.ts'
+import { exportList } from '#server/history-logs/export-list.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
+import { cardListContract as list } from '#shared/prepaid/card-list-contract.ts'
 import { prepaidContract as contract } from '#shared/prepaid/contract.ts'
 import { packagesContract as packages } from '#shared/prepaid/package-contract.ts'
 import { ownedPackagesContract as owned } from '#shared/prepaid/owned-packages-contract.ts'
+import { coveredContract } from '#shared/prepaid/covered-contract.ts'
+import { cardFile } from '#shared/prepaid/list-file.ts'
+import { listCardEntries, listCards } from './list-cards.ts'
 import { lookUpCard } from './look-up.ts'
+import { listCoveredServices } from './packages/covered-services.ts'
 import { listOpenPackages } from './packages/open-packages.ts'
 import { extendPackage, listOwnedPackages, transferPackage } from './packages/owned-packages.ts'
 import { refundPackage } from './packages/refund-package.ts'
@@ -21,6 +27,12 @@ export function prepaidRoutes(registerEndpoint: RegisterEndpoint, lookUps: RateL
     data: await voidCard(context, params.id, body),
   }))
 
+  registerEndpoint(list.list, (context, { querystring }) => listCards(context, querystring))
+  registerEndpoint(list.exportList, (context, { querystring }) =>
+    exportList(context, cardFile, { query: querystring, read: listCards, rowsIn: 'data' }),
+  )
+  registerEndpoint(list.entries, async (context, { params }) => ({ data: await listCardEntries(context, params.id) }))
+
   registerEndpoint(packages.list, (context) => listPackages(context))
   registerEndpoint(packages.save, async (context, { params, body }) => ({
     data: await savePackage(context, params.id, body),
@@ -28,6 +40,9 @@ export function prepaidRoutes(registerEndpoint: RegisterEndpoint, lookUps: RateL
   registerEndpoint(packages.sell, async (context, { body }) => ({ data: await sellPackage(context, body) }))
   registerEndpoint(packages.ofClient, async (context, { querystring }) => ({
     data: await listOpenPackages(context, querystring),
+  }))
+  registerEndpoint(coveredContract.mine, async (context, { querystring }) => ({
+    data: await listCoveredServices(context, querystring),
   }))
   registerEndpoint(owned.ofClient, async (context, { params }) => ({
     data: await listOwnedPackages(context, params.id),

@@ -28,6 +28,55 @@ const stockAtEnd = ({ branchId, to }: ReportRange) => {
     from valued order by unit_cost is null, search_text, id`
 }
 
+/**
+ * What each visit of the range has used of each product, with its cost. A correction of the amounts counts on the day
+ * of the visit, so that the amounts of a visit are never divided between two periods.
+ */
+const usedByVisits = ({ branchId, from, to }: ReportRange) => sql`
+    select movements.appointment_id, movements.product_id, sum(-movements.amount) as used,
+      sum(-movements.amount * coalesce(bought.unit_cost_centavos, products.cost_centavos)) as cost
+    from appointments join stock_movements movements on movements.appointment_id = appointments.id
+      join products on products.id = movements.product_id
+      left join lateral (
+        select unit_cost_centavos from stock_movements
+        where product_id = movements.product_id and kind = 'receive' and unit_cost_centavos is not null
+          and number < movements.number
+        order by number desc limit 1) bought on true
+    where appointments.branch_id = ${branchId} and starts_at >= ${instantOf(from, '00:00:00')}
+      and starts_at < ${instantOf(addDays(to, 1), '00:00:00')}
+    group by movements.appointment_id, movements.product_id
+    having sum(movements.amount) <> 0`
+
+/**
+ * The share of each service in the used amounts of its visit: in proportion to what the services list now. If none of
+ * them lists the product, such as after a change of the lists, the first service gets the whole amount.
+ */
+const suppliesByService = (range: ReportRange) => sql<ReportRow>`with used as (${usedByVisits(range)}),
+    services_of_visits as (
+      select id as appointment_id, service_id, 1 as position from appointments
+      where id in (select appointment_id from used)
+      union all
+      select appointment_id, service_id, position from appointment_services
+      where appointment_id in (select appointment_id from used)),
+    listed as (
+      select used.*, services_of_visits.service_id, position, coalesce(service_supplies.amount, 0) as amount,
+        sum(coalesce(service_supplies.amount, 0)) over (partition by used.appointment_id, used.product_id) as of_all
+      from used join services_of_visits using (appointment_id)
+        left join service_supplies on service_supplies.service_id = services_of_visits.service_id
+          and service_supplies.product_id = used.product_id),
+    shares as (
+      select *, case when of_all > 0 then amount / of_all when position = 1 then 1 else 0 end as share from listed)
+    select services.name as service, products.name as supply, count(*)::int as visits,
+      round(sum(used * share), 3)::float8 as amount_used, unit_type as unit,
+      round(sum(used * share) / count(*), 3)::float8 as per_visit, round(sum(cost * share))::bigint as cost
+    from shares join services on services.id = service_id join products on products.id = product_id
+    where share > 0
+    group by services.id, products.id
+    order by services.name, services.id, products.search_text, products.id`
+
 const stockValue: ReadRows = (tx, range) => rowsOf(tx, stockAtEnd(range))
 
-export const stockReports = { 'stock-value': stockValue } satisfies Partial<Record<ReportName, ReadRows>>
+export const stockReports = {
+  'stock-value': stockValue,
+  'supplies-by-service': (tx, range) => rowsOf(tx, suppliesByService(range)),
+} satisfies Partial<Record<ReportName, ReadRows>>

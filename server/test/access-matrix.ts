@@ -45,6 +45,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'PUT /api/my/appointments/:id/move', may: own },
   { call: 'GET /api/my/appointments/:id/times', may: own },
   { call: 'GET /api/my/transactions', may: own },
+  { call: 'GET /api/my/packages', may: own },
   { call: 'GET /api/transactions/:id/receipt', may: own },
   { call: 'GET /api/my/export', may: loggedIn },
   { call: 'GET /api/my/closure-request', may: loggedIn },

@@ -90,6 +90,7 @@ export const navigationMessages = defineMessages('lib/navigation', {
   demo: 'Demo point-of-sale',
   cashier: 'Cashier',
   transactions: 'Transactions',
+  giftCards: 'Gift Cards',
   settings: 'Settings',
   treatments: 'Treatments',
   userManagement: 'User Management',

@@ -39,8 +39,11 @@ export function readCardNumber(typed: string): string | null {
 /** Returns the number of a gift card or store credit in groups of four letters, as people read it. */
 export const formatCardNumber = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1-')
 
+/** How many letters of a card number screens show. */
+export const CARD_ENDING_LENGTH = 4
+
 /**
  * Returns the last four letters of the number of a gift card or store credit. Screens and the log name it by these
  * letters, because nobody can pay with them alone.
  */
-export const cardEnding = (number: string): string => `…${number.slice(-4)}`
+export const cardEnding = (number: string): string => `…${number.slice(-CARD_ENDING_LENGTH)}`

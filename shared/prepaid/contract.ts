@@ -17,7 +17,7 @@ import { readCardNumber } from './card-number.ts'
 import { prepaidMessages as s } from './messages.ts'
 
 /** The kinds of accounts whose number can pay. Gift cards are bought; store credit is what a refund gave back. */
-const CARD_KINDS = ['gift_card', 'store_credit'] as const
+export const CARD_KINDS = ['gift_card', 'store_credit'] as const
 export type CardKind = (typeof CARD_KINDS)[number]
 /** All kinds of money paid ahead. Packages are bought; a deposit is paid for a booked visit. */
 export type PrepaidKind = CardKind | 'package' | 'deposit'

@@ -68,7 +68,6 @@ export const packageMessages = defineMessages('prepaid/packages', {
   receivedTooLow: 'Enter at least the price of the package.',
 
   reason: 'Package',
-  covered: (name: string, left: number, all: number) => `Covered by ${name}, ${String(left)} of ${String(all)} left`,
   use: 'Use session',
   doNotUse: 'Do not use',
   used: (name: string) => `1 session of ${name}`,

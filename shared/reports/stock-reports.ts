@@ -21,4 +21,15 @@ export const stockDefinitions = {
       ...amounts('value'),
     ],
   },
+  'supplies-by-service': {
+    columns: [
+      text('service'),
+      text('supply', 60),
+      ...counts('visits').map(withoutSum),
+      withoutSum({ key: 'amount_used', kind: 'decimal' }),
+      text('unit', 22),
+      withoutSum({ key: 'per_visit', kind: 'decimal' }),
+      ...amounts('cost'),
+    ],
+  },
 } satisfies Record<string, ReportDefinition>

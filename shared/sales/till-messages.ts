@@ -32,6 +32,7 @@ export const tillMessages = defineMessages('sales/till', {
   sellCard: 'Sell a gift card',
   sellPackage: 'Sell a package',
   lookUpCard: 'Look up a gift card',
+  allCards: 'Gift cards and store credit',
   darkTheme: 'Dark Theme',
   lightTheme: 'Light Theme',
   logOut: 'Log Out',

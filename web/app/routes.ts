@@ -45,6 +45,7 @@ const clientDetail: LoadPage = () => import('#web/clients/client-detail-page.tsx
 const appointments: LoadPage = () => import('#web/appointments/desk/manage-appointments-page.tsx')
 const waitlist: LoadPage = () => import('#web/waitlist/waitlist-page.tsx')
 const deposits: LoadPage = () => import('#web/deposits/desk/deposits-page.tsx')
+const giftCards: LoadPage = () => import('#web/prepaid/gift-cards-page.tsx')
 const transactions: LoadPage = () => import('#web/sales/transactions/transactions-page.tsx')
 
 /** Every guarded page with who may open it. The landing page and the booking are public documents. */
@@ -78,6 +79,7 @@ export const routes: readonly PageRoute[] = [
   page(waitlistPath(paths.appointments.cashier), 'cashier', waitlist, s.waitlist),
   page(paths.deposits.cashier, 'cashier', deposits, s.deposits),
   page(paths.transactions.cashier, 'cashier', transactions, s.transactions),
+  page(paths.giftCards.cashier, 'cashier', giftCards, s.giftCards),
   page(paths.clients.cashier, 'cashier', clients, s.clientHistory),
   page(`${paths.clients.cashier}/:clientId`, 'cashier', clientDetail, s.client),
 
@@ -97,6 +99,7 @@ export const routes: readonly PageRoute[] = [
     needs('history.read'),
   ),
   page(paths.transactions.admin, 'any', transactions, s.transactions, needs('sales.read')),
+  page(paths.giftCards.admin, 'any', giftCards, s.giftCards, needs('sales.create')),
   page(paths.clinic, 'any', () => import('#web/clinic/clinic-page.tsx'), s.clinicProfile, needs('clinic.manage')),
   page(
     paths.resources,

@@ -29,6 +29,7 @@ export const paths = {
   clients: { admin: '/clientPage', cashier: '/cashier/clients' },
   transactions: { admin: '/settings/Transactions', cashier: '/cashier/transactions' },
   deposits: { admin: '/admin/deposits', cashier: '/cashier/deposits' },
+  giftCards: { admin: '/settings/gift-cards', cashier: '/cashier/gift-cards' },
   supplies: '/suppliesPage',
   reports: '/reports',
   posDemo: '/posPage',
@@ -66,6 +67,10 @@ export const calendarFilePath = (appointmentId: string): string => `/api/my/appo
 
 /** The path of the waitlist, which is below the path of the role's appointments page. */
 export const waitlistPath = (appointments: string): string => `${appointments}/waitlist`
+
+/** The path of the transactions filtered by one document, with its receipt opened. */
+export const receiptPath = (area: 'admin' | 'cashier', receipt: { id: string; number: number | string }): string =>
+  `${paths.transactions[area]}?search=${encodeURIComponent(`#${receipt.number}`)}&receipt=${receipt.id}`
 
 /** The path of the builder of a form; the route uses `:formId`. */
 export const formPath = (formId: string): string => `${paths.forms}/${formId}`

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { packagesContract, type SoldPackage } from '#shared/prepaid/package-contract.ts'
+import { coveredMessages } from '#shared/prepaid/covered-messages.ts'
 import { packageMessages as s } from '#shared/prepaid/package-messages.ts'
 import { ScheduleDialog } from '#web/appointments/desk/schedule-dialog.tsx'
 import { VisitDialog } from '#web/appointments/desk/visit-dialog.tsx'
@@ -39,7 +40,7 @@ const answerPackages = () =>
       soldUntil(null, 'Other Package'),
     ],
   })
-const covered = `${s.covered('Glow Package', 3, 5)}, ${s.expires('May 21, 2027')}`
+const covered = `${coveredMessages.covered('Glow Package', 3, 5)}, ${s.expires('May 21, 2027')}`
 const close = () => undefined
 
 test('the dialog of a visit says which package of the client covers its services', async () => {

@@ -1,18 +1,15 @@
 import { useState } from 'react'
-import { cashContract } from '#shared/cash/contract.ts'
-import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { prepaidContract, type PrepaidCard } from '#shared/prepaid/contract.ts'
 import { prepaidMessages as s } from '#shared/prepaid/messages.ts'
-import { methodMessages } from '#shared/sales/messages.ts'
-import { chosenTerminal } from '#web/cash/use-till.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRole } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
-import { TextInput, Textarea } from '#web/ui/fields/text-input.tsx'
+import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { CardDialog } from './card-dialog.tsx'
+import { VoidCardDialog } from './void-card-dialog.tsx'
 
 /** Finds a gift card or store credit by its number and shows its balance. */
 export function LookUpCardDialog({ open, onClose }: DialogControl) {
@@ -62,7 +59,11 @@ function FoundCard({ card, onVoided, ...control }: FoundProps) {
   const voiding = useDialog(VoidCardDialog)
   const isAdmin = useRole() === 'admin'
   const action = isAdmin && card.can_be_voided && (
-    <Button size="lg" variant="danger-quiet" onClick={() => voiding.open({ card, onVoided })}>
+    <Button
+      size="lg"
+      variant="danger-quiet"
+      onClick={() => voiding.open({ card: { ...card, method: card.sale?.method ?? null }, onVoided })}
+    >
       {s.void}
     </Button>
   )
@@ -71,39 +72,5 @@ function FoundCard({ card, onVoided, ...control }: FoundProps) {
       <CardDialog {...control} card={card} action={action} />
       {voiding.element}
     </>
-  )
-}
-
-function VoidCardDialog({ open, onClose, card, onVoided }: FoundProps) {
-  const { form, dialog, onSubmit } = useContractForm(prepaidContract.voidCard, {
-    values: { reason: '' },
-    input: ({ reason }) => ({ params: { id: card.id }, body: { reason, terminal_id: chosenTerminal() } }),
-    done: s.voided,
-    failed: s.notVoided,
-    reread: [cashContract.till],
-    onDone: ({ data }) => {
-      onClose()
-      onVoided(data)
-    },
-  })
-  const amount = formatPeso(toCentavos(card.balance))
-  return (
-    <FormDialog
-      open={open}
-      onClose={onClose}
-      size="sm"
-      title={s.void}
-      description={card.sale ? s.voidText(amount, methodMessages.methods[card.sale.method]) : undefined}
-      leave={s.cancel}
-      send={s.void}
-      busyLabel={s.voiding}
-      danger
-      {...dialog}
-      onSubmit={onSubmit}
-    >
-      <Field label={s.voidReason} required error={form.formState.errors.reason?.message}>
-        <Textarea {...form.register('reason')} maxLength={200} rows={2} />
-      </Field>
-    </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { packagesContract, type ClientOfPackages, type SoldPackage } from '#shared/prepaid/package-contract.ts'
+import { coveredMessages } from '#shared/prepaid/covered-messages.ts'
 import { packageMessages as s } from '#shared/prepaid/package-messages.ts'
 import { useRead } from '#web/data/use-read.ts'
 
@@ -14,7 +15,7 @@ export function useOpenPackages(client: ClientOfPackages) {
 /** Says which package covers a service, such as `Covered by Glow Package, 3 of 5 left, until May 21, 2027`. */
 export function coveredText(one: SoldPackage, serviceId: string): string {
   const service = one.services.find(({ service_id }) => service_id === serviceId)!
-  const text = s.covered(one.name, service.left.length, service.sessions)
+  const text = coveredMessages.covered(one.name, service.left.length, service.sessions)
   return one.expires_on === null ? text : `${text}, ${s.expires(formatShortDate(one.expires_on))}`
 }
 

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { packagesContract, type OfferedPackage, type SoldPackage } from '#shared/prepaid/package-contract.ts'
+import { coveredMessages } from '#shared/prepaid/covered-messages.ts'
 import { packageMessages as s } from '#shared/prepaid/package-messages.ts'
 import { prepaidMessages } from '#shared/prepaid/messages.ts'
 import { paymentMessages } from '#shared/sales/till-messages.ts'
@@ -177,7 +178,7 @@ async function openPayment(packages: SoldPackage[] | null, quantity = 1) {
 
 test('the payment offers the sessions of a client’s open package; one press uses a session, and nothing is left to pay', async () => {
   const { person, send } = await openPayment([sold])
-  expect(await screen.findByText(new RegExp(s.covered('Glow Package', 3, 5)))).toBeTruthy()
+  expect(await screen.findByText(new RegExp(coveredMessages.covered('Glow Package', 3, 5)))).toBeTruthy()
   await person.click(screen.getByRole('button', { name: s.use }))
   expect(await screen.findByText(s.paid('₱1,000.00'))).toBeTruthy()
   expect(screen.queryByRole('button', { name: s.use })).toBeNull()

@@ -24,15 +24,11 @@ import { dayInSearch } from '#shared/search/day-in-search.ts'
 import { searchMessages as s } from '#shared/search/messages.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import { areaOf, clientPath, clientsPath } from '#web/clients/client-paths.ts'
-import { paths, waitlistPath } from '#web/lib/paths.ts'
+import { paths, receiptPath, waitlistPath } from '#web/lib/paths.ts'
 
 /** The path of the appointments page on the date of a visit, where the dialog of that visit opens. */
 const visitPath = (role: Role, visit: { id: string; appointment_date: string }): string =>
   `${paths.appointments[areaOf(role)]}?date=${visit.appointment_date}&visit=${visit.id}`
-
-/** The path of the transactions filtered by one document, with its receipt opened. */
-const receiptPath = (role: Role, receipt: { id: string; number: string }): string =>
-  `${paths.transactions[areaOf(role)]}?search=${encodeURIComponent(`#${receipt.number}`)}&receipt=${receipt.id}`
 
 /** What choosing an entry does: opens a page or a form. */
 export type EntryAction =
@@ -68,6 +64,7 @@ const pagesFor = (role: Role): OfferedEntry[] => [
   page('sales.create', names.deposits, paths.deposits[areaOf(role)]),
   page('clients.read', names.clientHistory, clientsPath(role)),
   page('sales.read', names.transactions, paths.transactions[areaOf(role)]),
+  page('sales.create', names.giftCards, paths.giftCards[areaOf(role)]),
   page('reports.read', names.reports, paths.reports),
   page('inventory.manage', names.inventory, paths.supplies),
   page('catalogue.manage', names.treatments, paths.treatments),
@@ -193,7 +190,7 @@ export function foundEntries(role: Role, found: Found): Entry[] {
         formatShortDate(receipt.business_date),
         receipt.reference_number,
       ),
-      goal: { kind: 'page', to: receiptPath(role, { id, number }) },
+      goal: { kind: 'page', to: receiptPath(areaOf(role), { id, number }) },
     }
   })
   const services = found.services.map(({ id, service_name, treatment_name, price }): Entry => ({

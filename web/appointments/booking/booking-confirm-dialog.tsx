@@ -15,6 +15,7 @@ import { HoldNote, Policy } from './booking-notes.tsx'
 import { answersTo, BookingQuestions, questionsOf } from './booking-questions.tsx'
 import { visitApi } from './booking-sources.ts'
 import { isContinuedBooking } from './framed-booking.ts'
+import { CoveredServices } from './paid-ahead/covered-services.tsx'
 import { NOTHING_WRITTEN, type Typed } from './submit-booking.ts'
 import type { Outcome } from './visit-api.ts'
 import { type BookingModel, timeInWords, formatVisit } from './use-booking.ts'
@@ -51,6 +52,7 @@ export function BookingConfirmDialog({ model }: { model: BookingModel }) {
           {availabilityMessages.confirmTitle}
         </h2>
         <Facts model={model} />
+        <CoveredServices {...model} className="mt-4" />
         <HoldNote model={model} hours={firstVisitHours(model)} />
         <Policy clinic={model.clinic} className="mt-4" />
         <MobileField model={model} stage={stage} value={phone} onChange={setPhone} />

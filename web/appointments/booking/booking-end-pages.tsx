@@ -17,10 +17,16 @@ import { type Booked, timeInWords, type BookingModel } from './use-booking.ts'
 
 const BookedDeposit = lazyPart(async () => (await import('#web/deposits/client/booked-deposit.tsx')).BookedDeposit)
 
-type BookingDoneProps = { booked: Booked; clinic: PublicClinic; onBookAnother: () => void }
+type BookingDoneProps = {
+  booked: Booked
+  clinic: PublicClinic
+  onBookAnother: () => void
+  /** What packages of the client pay. */
+  children?: ReactNode
+}
 
 /** Confirms the booking with date and place, and offers a calendar file. */
-export function BookingDone({ booked, clinic, onBookAnother }: BookingDoneProps) {
+export function BookingDone({ booked, clinic, onBookAnother, children }: BookingDoneProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
@@ -54,6 +60,7 @@ export function BookingDone({ booked, clinic, onBookAnother }: BookingDoneProps)
         </span>
         {booked.practitioner !== null && ` ${availabilityMessages.withName(booked.practitioner)}`}
       </p>
+      {children}
       <p className="mt-4 max-w-md text-ink-2">{s.text}</p>
       {!booked.hasDeposit && (
         <FirstVisitNote

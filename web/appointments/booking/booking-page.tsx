@@ -42,7 +42,13 @@ export function BookingPage({ clinic, framed = false }: { clinic: PublicClinic; 
           {closed && !parts ? <NotLoaded late={late} /> : <Content model={model} late={late} closed={closed} />}
         </main>
       </div>
-      {choosing && <BookingSummary model={model} deposit={parts && <parts.DepositLine model={model} />} />}
+      {choosing && (
+        <BookingSummary
+          model={model}
+          covered={parts && <parts.CoveredServices {...model} className="max-lg:mb-3 lg:mt-5" />}
+          deposit={parts && <parts.DepositLine model={model} />}
+        />
+      )}
       {parts && model.booking.confirming && <parts.BookingConfirmDialog model={model} />}
       {/* The toast appears below the stepper on phones, and beside "Back to Home" on wider screens. */}
       {!framed && <FlashToast className="top-37 md:top-2" />}
@@ -72,7 +78,12 @@ function Content({ model, late, closed }: ContentProps) {
   const { booked, continuedAt, bookAnother } = model
   const { parts } = late
   if (closed && parts) return <parts.BookingNotOpen reason={closed} model={model} />
-  if (booked && parts) return <parts.BookingDone booked={booked} clinic={model.clinic} onBookAnother={bookAnother} />
+  if (booked && parts)
+    return (
+      <parts.BookingDone booked={booked} clinic={model.clinic} onBookAnother={bookAnother}>
+        <parts.CoveredServices sources={model.sources} booking={booked.choices} className="mt-4" />
+      </parts.BookingDone>
+    )
   if (continuedAt !== null && parts) return <parts.BookingContinued href={continuedAt} onBookAnother={bookAnother} />
   return <Wizard model={model} late={late} />
 }

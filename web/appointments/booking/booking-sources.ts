@@ -59,7 +59,7 @@ const sentenceOf = (error: unknown): string =>
  * Loads data for a key (a treatment, a date), and again when the key changes. Late responses are dropped. A `null` key
  * loads nothing. `read` must be a stable function.
  */
-function useLoaded<T>(key: string | null, read: (key: string, signal: AbortSignal) => Promise<T>): Source<T> {
+export function useLoaded<T>(key: string | null, read: (key: string, signal: AbortSignal) => Promise<T>): Source<T> {
   const [cached, setCached] = useState<Cached<T>>({ key: null, loaded: loading })
   const [attempt, setAttempt] = useState(0)
 

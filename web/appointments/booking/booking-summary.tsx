@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
 import { CalendarDays, ChevronRight, Clock, Sparkles, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { bookingMessages as s, framedMessages } from '#shared/appointments/booking-messages.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,11 +9,15 @@ import { ContinueLink } from './continue-link.tsx'
 import { continuePath, isFramed } from './framed-booking.ts'
 import { type BookingModel, timeInWords, formatVisit } from './use-booking.ts'
 
-/**
- * The summary of the visit with its price and the next button: a column, or a bar at the bottom on phones. `deposit` is
- * the line about the deposit, whose code is loaded late.
- */
-export function BookingSummary({ model, deposit }: { model: BookingModel; deposit: ReactNode }) {
+type SummaryProps = {
+  model: BookingModel
+  /** What packages of the client pay, and the line about the deposit. The code of both is loaded late. */
+  covered: ReactNode
+  deposit: ReactNode
+}
+
+/** The summary of the visit with its price and the next button: a column, or a bar at the bottom on phones. */
+export function BookingSummary({ model, covered, deposit }: SummaryProps) {
   const { booking, sources } = model
   const visit = formatVisit(booking, sources)
   return (
@@ -49,6 +53,7 @@ export function BookingSummary({ model, deposit }: { model: BookingModel; deposi
           <Fact icon={Clock} name={s.time} value={booking.time && timeInWords(booking.time)} missing={s.missing[3]} />
         </dl>
       </div>
+      {covered}
       <ContinueButton
         model={model}
         name={visit.service ?? visit.treatment}

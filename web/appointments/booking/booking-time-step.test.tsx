@@ -58,6 +58,7 @@ test('free times of a day are listed first, grouped by morning, afternoon and ev
 test('the page after a booking shows the services of the visit in one row and their treatments in another', () => {
   const booked: Booked = {
     id: sampleId(51),
+    choices: newBooking,
     treatment: 'Signature Facials, Massage Therapy',
     service: 'Hydra Glow Facial + Swedish Massage',
     practitioner: null,

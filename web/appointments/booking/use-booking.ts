@@ -24,6 +24,8 @@ import { useSentBooking, findBooked, submitBooking, type Typed, requestBodyOf } 
  * cleared after the booking.
  */
 export type Booked = BookedVisit & {
+  /** The choices from which the texts come. */
+  choices: Pick<Booking, 'service' | 'earlier' | 'date'>
   treatment: string
   service: string
   date: string
@@ -202,6 +204,7 @@ function useServiceOffer(service: string | null, availability: BookingSources['a
 function formatLine(booking: Booking, sources: BookingSources): Omit<Booked, 'id' | 'practitioner'> {
   const { treatment, service, price } = formatVisit(booking, sources)
   return {
+    choices: booking,
     treatment: treatment ?? '',
     service: service ?? '',
     date: booking.date ?? '',

@@ -54,7 +54,7 @@ function Wizard() {
   return (
     <>
       <button onClick={() => dispatch({ type: 'restored', choices: restored, confirming: true })}>Choose</button>
-      <BookingSummary model={model} deposit={<DepositLine model={model} />} />
+      <BookingSummary model={model} covered={null} deposit={<DepositLine model={model} />} />
       {booking.confirming && <BookingConfirmDialog model={model} />}
     </>
   )

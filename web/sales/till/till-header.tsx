@@ -17,6 +17,7 @@ import {
   TrendingDown,
   TrendingUp,
   Users,
+  WalletCards,
 } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -172,6 +173,7 @@ function useCardItems(): { items: MenuItem[]; element: ReactNode } {
     { label: s.sellCard, icon: icon(Gift), onSelect: () => selling.open({}), separated: true },
     { label: s.sellPackage, icon: icon(Layers), onSelect: () => sellingPackage.open({}) },
     { label: s.lookUpCard, icon: icon(CreditCard), onSelect: () => lookingUp.open({}) },
+    { label: s.allCards, icon: icon(WalletCards), link: <Link to={paths.giftCards.cashier} /> },
   ]
   return {
     items: isOn ? items : [],

@@ -1,0 +1,53 @@
+import { cashContract } from '#shared/cash/contract.ts'
+import { formatPeso, toCentavos } from '#shared/lib/money.ts'
+import { cardListContract } from '#shared/prepaid/card-list-contract.ts'
+import { prepaidContract, type CardSaleMethod, type PrepaidCard } from '#shared/prepaid/contract.ts'
+import { prepaidMessages as s } from '#shared/prepaid/messages.ts'
+import { methodMessages } from '#shared/sales/messages.ts'
+import { chosenTerminal } from '#web/cash/use-till.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { Field } from '#web/ui/fields/field.tsx'
+import { Textarea } from '#web/ui/fields/text-input.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+
+type VoidCardProps = DialogControl & {
+  /** The gift card, and how it was paid. */
+  card: { id: string; balance: number; method: CardSaleMethod | null }
+  onVoided: (card: PrepaidCard) => void
+}
+
+/** Asks for the reason and voids a gift card of which nothing was used. */
+export function VoidCardDialog({ open, onClose, card, onVoided }: VoidCardProps) {
+  const { form, dialog, onSubmit } = useContractForm(prepaidContract.voidCard, {
+    values: { reason: '' },
+    input: ({ reason }) => ({ params: { id: card.id }, body: { reason, terminal_id: chosenTerminal() } }),
+    done: s.voided,
+    failed: s.notVoided,
+    reread: [cashContract.till, cardListContract.list, cardListContract.entries],
+    onDone: ({ data }) => {
+      onClose()
+      onVoided(data)
+    },
+  })
+  const amount = formatPeso(toCentavos(card.balance))
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      title={s.void}
+      description={card.method === null ? undefined : s.voidText(amount, methodMessages.methods[card.method])}
+      leave={s.cancel}
+      send={s.void}
+      busyLabel={s.voiding}
+      danger
+      {...dialog}
+      onSubmit={onSubmit}
+    >
+      <Field label={s.voidReason} required error={form.formState.errors.reason?.message}>
+        <Textarea {...form.register('reason')} maxLength={200} rows={2} />
+      </Field>
+    </FormDialog>
+  )
+}
