@@ -2,12 +2,15 @@ import { CalendarHeart, ChevronRight, ReceiptText } from 'lucide-react'
 import { Link } from 'react-router'
 import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
 import { statusMessages } from '#shared/appointments/messages.ts'
+import { depositMessages } from '#shared/deposits/messages.ts'
 import { formatDate, formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'
 import { salesContract, type ClientSale } from '#shared/sales/contract.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
 import { useRead } from '#web/data/use-read.ts'
+import { amountOf } from '#web/deposits/client/deposit-state.ts'
+import { useOwnDeposits } from '#web/deposits/client/use-own-deposits.ts'
 import { paths } from '#web/lib/paths.ts'
 import { usePerson } from '#web/lib/session/session.ts'
 import { useNow, useToday } from '#web/lib/use-now.ts'
@@ -42,10 +45,16 @@ export default function ClientHomePage() {
 /** The next appointment and a booking button. */
 function NextAppointment() {
   const querystring = { group: 'upcoming', per_page: 1 } as const
-  const { data, isLoading, failure } = useRead(appointmentsContract.mine, { querystring })
+  const visits = useRead(appointmentsContract.mine, { querystring })
+  const deposits = useOwnDeposits()
+  const { failure } = visits
+  // The visit waits for its deposit, whose line would push the buttons down.
+  const isLoading = visits.isLoading || (visits.data !== undefined && deposits.isLoading)
+  const data = isLoading ? undefined : visits.data
   const today = useToday()
   // The first appointment may be an unfinished visit of an earlier day, which is skipped.
   const next = data?.appointments.find(({ appointment_date }) => appointment_date >= today)
+  const deposit = next && deposits.ofVisit(next.appointment_id)
   return (
     <SectionCard title={s.nextAppointment}>
       {failure && <ErrorPanel {...failure} message={s.appointmentsNotLoaded} />}
@@ -53,6 +62,14 @@ function NextAppointment() {
       <div className="flex min-h-40 flex-col justify-center">
         {isLoading && <RowSkeletons count={1} />}
         {next && <Visit visit={next} />}
+        {deposit?.status === 'requested' && (
+          <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-warning-soft px-4 py-3 text-sm">
+            <span className="flex-1 font-semibold">{depositMessages.askedFor(amountOf(deposit))}</span>
+            <Link to={paths.profile} className={buttonClass({ variant: 'primary' })}>
+              {depositMessages.pay}
+            </Link>
+          </p>
+        )}
         {data && !next && <EmptyState icon={CalendarHeart} title={s.noUpcoming} body={s.bookFirst} className="py-0!" />}
       </div>
       <div className="mt-5 flex gap-3 max-sm:flex-col">
