@@ -87,6 +87,14 @@ export const drills: readonly Drill[] = [
     quick: { 'acts with packages': 200 },
   },
   {
+    name: 'deposits',
+    text: 'A random history of deposits: clients book, report payments, staff refuse and verify them twice at once, two tills pay with one deposit at once, sales are voided, deposits are given back or kept, clients are merged. After each act the status and balance of each deposit are those of a second set of books.',
+    project: 'server',
+    files: ['server/deposits/random-deposits.test.ts'],
+    full: { 'acts with deposits': 2_000 },
+    quick: { 'acts with deposits': 200 },
+  },
+  {
     name: 'power-loss',
     text: 'The power fails under load: the app and the database are killed, and the disk loses everything that was not flushed. Nothing that was confirmed is lost; with synchronous_commit=off the drill must report losses. A library, which the drill compiles with cc, records what each unflushed write has replaced, so that the drill can undo the write.',
     project: 'server',

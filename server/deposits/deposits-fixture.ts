@@ -19,7 +19,9 @@ type VerifyBody = Input<typeof depositsContract.verify>['body']
  * deposit of ₱500 for the peel (₱1,500). The deposit goes back to clients who cancel 24 hours ahead.
  */
 export async function openDepositClinic() {
-  const clinic = await openPrepaidClinic()
+  const clinic = await openPrepaidClinic({
+    limits: { openBookingsPerClient: 10_000, bookingsPerClient: { tries: 100_000, windowSeconds: 60 } },
+  })
   const { till, asAdmin, asCashier } = clinic
   const { db } = till.server
   await asAdmin(paymentSettingsContract.save, {
@@ -42,20 +44,27 @@ export async function openDepositClinic() {
     return (await asAdmin(depositSettingsContract.save, { body })).data
   }
   await saveSettings()
-  let dates = 0
   const own = (client: TestUser) => till.server.as(client.token)
-  /** A client books the peel, or another service of its treatment, at nine o'clock. */
-  const book = async (client: TestUser, date = '2026-11-24', serviceId = till.catalogue.serviceId) =>
+  /** A client books the peel. */
+  const book = async (client: TestUser, date = '2026-11-24', time = '09:00:00') =>
     (
       await own(client)(appointmentsContract.book, {
         body: {
           appointment_date: date,
-          appointment_time: '09:00:00',
+          appointment_time: time,
           treatment_id: till.catalogue.treatmentId,
-          service_id: serviceId,
+          service_id: till.catalogue.serviceId,
         },
       })
     ).data
+  let booked = 0
+  /** Books the peel at a time that no other visit has: every half hour from January 11, 2027. */
+  const bookNext = (client: TestUser) => {
+    const time = `${String(9 + Math.floor((booked % 16) / 2)).padStart(2, '0')}:${booked % 2 === 0 ? '00' : '30'}:00`
+    const date = addDays('2027-01-11', Math.floor(booked / 16))
+    booked += 1
+    return book(client, date, time)
+  }
   const list = async (group: DepositGroup) =>
     (await asCashier(depositsContract.list, { querystring: { group, per_page: 100 } })).data
   const verify = async (id: string, body: VerifyBody = { method: 'gcash', reference_number: `GC-${id}` }) =>
@@ -66,6 +75,7 @@ export async function openDepositClinic() {
     saveSettings,
     own,
     book,
+    bookNext,
     list,
     verify,
     newClient: (name?: string) => createUser(db, 'client', name ? { name } : {}),
@@ -78,10 +88,9 @@ export async function openDepositClinic() {
           body: { method: 'gcash', reference_number },
         })
       ).data,
-    /** A deposit of ₱500 that a client has paid by GCash; each visit is on a later day. */
+    /** A deposit of ₱500 that a client has paid by GCash. */
     paidDeposit: async (client: TestUser) => {
-      dates += 1
-      const { appointment_id } = await book(client, addDays('2026-11-30', dates))
+      const { appointment_id } = await bookNext(client)
       const requested = (await list('requested')).find(({ visit }) => visit.appointment_id === appointment_id)!
       return verify(requested.id)
     },

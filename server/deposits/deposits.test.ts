@@ -24,7 +24,7 @@ const visitOf = (id: string) =>
 describe('a reported deposit', () => {
   test('has a reference number and a screenshot, and is verified once: with a receipt, and the visit is confirmed', async () => {
     const client = await clinic.newClient('Rea Report')
-    const { appointment_id } = await clinic.book(client, '2027-01-11')
+    const { appointment_id } = await clinic.book(client, '2026-12-01')
     const addPicture = async () =>
       clinic.own(client)(ownDepositsContract.addPicture, {
         params: { id: appointment_id },
@@ -63,7 +63,7 @@ describe('a reported deposit', () => {
 
   test('can be refused with a reason that the client reads, and reported again', async () => {
     const client = await clinic.newClient()
-    const { appointment_id } = await clinic.book(client, '2027-01-12')
+    const { appointment_id } = await clinic.book(client, '2026-12-02')
     const [{ id } = { id: '' }] = (await clinic.list('requested')).filter(
       ({ visit }) => visit.appointment_id === appointment_id,
     )
@@ -80,7 +80,7 @@ describe('a reported deposit', () => {
   test('with a reference number that has paid something else is refused and changes nothing', async () => {
     const used = await clinic.paidDeposit(await clinic.newClient())
     const client = await clinic.newClient()
-    const { appointment_id } = await clinic.book(client, '2027-01-13')
+    const { appointment_id } = await clinic.book(client, '2026-12-03')
     await clinic.report(client, appointment_id, used.payment!.reference_number!)
     const [{ id } = { id: '' }] = (await clinic.list('reported')).filter(
       ({ visit }) => visit.appointment_id === appointment_id,
@@ -92,7 +92,7 @@ describe('a reported deposit', () => {
 
   test('of somebody else, and one of a cancelled visit, cannot be reported', async () => {
     const client = await clinic.newClient()
-    const { appointment_id } = await clinic.book(client, '2027-01-14')
+    const { appointment_id } = await clinic.book(client, '2026-12-04')
     const other = clinic.report(await clinic.newClient(), appointment_id, 'X1')
     expect(await errorOf(other)).toMatchObject({ status: 404, message: s.noDeposit })
     await clinic.own(client)(appointmentsContract.cancelMine, {
@@ -112,7 +112,7 @@ describe('a paid deposit', () => {
     const total = async () => (await clinic.asCashier(salesContract.dailySales, {})).data
     const before = await total()
     const client = await clinic.newClient('Cara Cash')
-    const { appointment_id } = await clinic.book(client, '2027-01-15')
+    const { appointment_id } = await clinic.book(client, '2026-12-07')
     const [{ id } = { id: '' }] = (await clinic.list('requested')).filter(
       ({ visit }) => visit.appointment_id === appointment_id,
     )

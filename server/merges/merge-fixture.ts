@@ -9,7 +9,8 @@ import { mergesContract } from '#shared/merges/contract.ts'
 import type { Sale } from '#shared/sales/contract.ts'
 
 type Takes = Input<typeof mergesContract.merge>['body']['takes']
-const OWN: Takes = {
+/** The choices of a merge in which the remaining record keeps all its own values. */
+export const OWN_VALUES: Takes = {
   name: 'kept',
   email: 'kept',
   contact_number: 'kept',
@@ -81,7 +82,7 @@ export async function openMergeClinic(): Promise<MergeClinic> {
     last,
     merge: async (kept, other, takes = {}) => {
       const seen = await compare(kept, other)
-      const body = { other_id: other.clientId!, other_version: seen.other.version, takes: { ...OWN, ...takes } }
+      const body = { other_id: other.clientId!, other_version: seen.other.version, takes: { ...OWN_VALUES, ...takes } }
       const headers = { 'if-match': String(seen.kept.version) }
       return (await admin(mergesContract.merge, { params: { id: kept.clientId! }, body }, { headers })).data
     },

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { errorOf } from '#server/sales/till-fixture.ts'
 import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
+import { OWN_VALUES } from '#server/merges/merge-fixture.ts'
+import { chance } from '#server/test/chance.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
 import { documentsContract } from '#shared/clinic/documents-contract.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
@@ -28,25 +30,6 @@ type Card = {
   isVoid: boolean
 }
 type Sale = { id: string; date: string; state: 'sold' | 'voided' | 'refunded'; paid: [Card, number][] }
-
-/** The choices of a merge in which the remaining record keeps all its own values. */
-const takes = {
-  name: 'kept',
-  email: 'kept',
-  contact_number: 'kept',
-  location: 'kept',
-  photo: 'kept',
-  note: 'kept',
-} as const
-
-/** A seeded generator of whole numbers below `most`. */
-function chance(seed: number): (most: number) => number {
-  let state = seed
-  return (most) => {
-    state = (state * 48_271) % 2_147_483_647
-    return state % most
-  }
-}
 
 /** Computes what each gift card and store credit must have, apart from the app. */
 class History {
@@ -165,7 +148,7 @@ class History {
     const [kept, other] = [this.buyers[0]!, this.buyers.pop()!]
     const ids = { id: kept.clientId!, other_id: other.clientId! }
     const { data } = await this.clinic.asAdmin(mergesContract.compare, { params: ids })
-    const body = { other_id: ids.other_id, other_version: data.other.version, takes }
+    const body = { other_id: ids.other_id, other_version: data.other.version, takes: OWN_VALUES }
     const headers = { 'if-match': String(data.kept.version) }
     await this.clinic.asAdmin(mergesContract.merge, { params: { id: ids.id }, body }, { headers })
   }

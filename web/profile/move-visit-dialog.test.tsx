@@ -3,12 +3,14 @@ import { expect, test, vi } from 'vitest'
 import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
 import type { MoveStart } from '#shared/appointments/records.ts'
 import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
+import { ownDepositsContract } from '#shared/deposits/own-contract.ts'
 import { appointmentMessages, refusalMessages } from '#shared/appointments/messages.ts'
 import { addDays, formatLongDate } from '#shared/lib/manila-time.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'
 import { TODAY, withMorning } from '#web/test/clock.ts'
 import { page, sampleId, service, treatment } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import { NO_WAYS } from '#web/deposits/client/deposit-fixture.ts'
 import { MyAppointments } from './my-appointments.tsx'
 import { sampleClientAppointment } from '#shared/test/samples.ts'
 
@@ -40,6 +42,7 @@ function drawVisits(...appointments: ClientAppointment[]) {
   const own = { total: appointments.length, ...page, first_visit_hours: null, policy, clinic_phone: '0917 555 0101' }
   answer(appointmentsContract.mine, { appointments, ...own })
   answer(selfServiceContract.moveTimes, anyone)
+  answer(ownDepositsContract.list, { data: [], ways: NO_WAYS })
   return drawScreen(<MyAppointments />, { role: 'client' })
 }
 

@@ -2,12 +2,15 @@ import { CalendarClock, CalendarHeart, RotateCcw, X } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages, statusMessages, selfServiceMessages } from '#shared/appointments/messages.ts'
+import { depositMessages } from '#shared/deposits/messages.ts'
 import { formatInstant, formatLongDate } from '#shared/lib/manila-time.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'
 import { peopleOf, servicesOf, treatmentsOf } from '#shared/lib/visit-services.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useList } from '#web/data/use-list.ts'
 import { api } from '#web/lib/api.ts'
+import { useOwnDeposits, type OwnDeposits } from '#web/deposits/client/use-own-deposits.ts'
+import { VisitDeposit } from '#web/deposits/client/visit-deposit.tsx'
 import { bookAgainPath } from '#web/lib/paths.ts'
 import { serverMessage } from '#web/lib/api-errors.ts'
 import { Badge, StatusBadge } from '#web/ui/badge.tsx'
@@ -74,13 +77,17 @@ type AppointmentGroupProps = {
 function AppointmentGroup({ group, title, empty, emptyAction }: AppointmentGroupProps) {
   const move = useDialog(MoveVisitDialog)
   const list = useList(appointmentsContract.mine, { local: true, fixed: { group } })
-  const { rows, pager, failure, answer } = list
+  const deposits = useOwnDeposits()
+  const { pager, failure, answer } = list
+  // The visits wait for their deposits, which would push them down.
+  const rows = deposits.isLoading ? undefined : list.rows
   const policy = answer ? selfServiceMessages.policy(answer.policy) : ''
   const cancel = useCancel(policy)
   return (
     <SectionCard title={title} aside={list.answer && <Badge tone="primary">{list.total}</Badge>}>
       {failure && <ErrorPanel {...failure} message={s.appointmentsNotLoaded} className="mb-4" />}
-      {list.isLoading && <RowSkeletons />}
+      {group === 'upcoming' && deposits.failure && <ErrorPanel {...deposits.failure} className="mb-4" />}
+      {(list.isLoading || (list.rows && !rows)) && <RowSkeletons />}
       {rows?.length === 0 && pager.page === 1 && (
         <EmptyState icon={CalendarHeart} title={empty} action={emptyAction} className="py-8!" />
       )}
@@ -91,6 +98,7 @@ function AppointmentGroup({ group, title, empty, emptyAction }: AppointmentGroup
             key={appointment.appointment_id}
             appointment={appointment}
             clinicPhone={answer?.clinic_phone ?? ''}
+            deposits={deposits}
             onMove={() => move.open({ visit: appointment, policy })}
             onCancel={() => void cancel.run(appointment)}
           />
@@ -107,6 +115,7 @@ const isOver = ({ appointment_status: status }: ClientAppointment) => status ===
 type AppointmentRowProps = {
   appointment: ClientAppointment
   clinicPhone: string
+  deposits: OwnDeposits
   onMove: () => void
   onCancel: () => void
 }
@@ -115,7 +124,7 @@ type AppointmentRowProps = {
 function CallInstead({
   appointment: { cannot_move, cannot_cancel },
   clinicPhone,
-}: Omit<AppointmentRowProps, 'onMove' | 'onCancel'>) {
+}: Pick<AppointmentRowProps, 'appointment' | 'clinicPhone'>) {
   const reasons = [...new Set([cannot_cancel, cannot_move])].filter((reason) => reason !== null)
   if (reasons.length === 0) return null
   return (
@@ -133,10 +142,11 @@ function CallInstead({
 }
 
 /** One appointment with its status and the buttons to move or cancel it. */
-function AppointmentRow({ appointment, clinicPhone, onMove, onCancel }: AppointmentRowProps) {
+function AppointmentRow({ appointment, clinicPhone, deposits, onMove, onCancel }: AppointmentRowProps) {
   const { appointment_date, appointment_time, appointment_status } = appointment
   const [services, people] = [servicesOf(appointment), peopleOf(appointment)]
   const longDate = formatLongDate(appointment_date)
+  const deposit = deposits.ofVisit(appointment.appointment_id)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0">
       <DateTile date={appointment_date} />
@@ -149,7 +159,7 @@ function AppointmentRow({ appointment, clinicPhone, onMove, onCancel }: Appointm
         <p className="tnum text-sm text-ink-2">
           {longDate}, {visitTime(appointment_time)}
         </p>
-        {appointment.held_until && (
+        {appointment.held_until && !deposit?.held_until && (
           <p className="tnum text-sm text-ink-2">{s.heldUntil(formatInstant(new Date(appointment.held_until)))}</p>
         )}
         <p className="mt-2">
@@ -193,6 +203,15 @@ function AppointmentRow({ appointment, clinicPhone, onMove, onCancel }: Appointm
           </Button>
         )}
       </div>
+      {deposit && deposits.ways && (
+        <VisitDeposit
+          deposit={deposit}
+          ways={deposits.ways}
+          visit={depositMessages.visitOn(services, longDate)}
+          isCancelled={appointment_status === 'cancelled'}
+          onChange={deposits.replace}
+        />
+      )}
     </li>
   )
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
 import { errorOf } from '#server/sales/till-fixture.ts'
+import { OWN_VALUES } from '#server/merges/merge-fixture.ts'
+import { chance } from '#server/test/chance.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
 import { mergesContract } from '#shared/merges/contract.ts'
@@ -21,16 +23,6 @@ const SEED = 20_261_129
 type Package = { sold: SoldPackage; owner: TestUser; free: Map<string, number> }
 type Sale = { id: string; date: string; by: Package; session: string; value: number; isOver: boolean }
 
-/** The choices of a merge in which the remaining record keeps all its own values. */
-const takes = {
-  name: 'kept',
-  email: 'kept',
-  contact_number: 'kept',
-  location: 'kept',
-  photo: 'kept',
-  note: 'kept',
-} as const
-
 /** Computes which sessions each package must have, apart from the app. */
 class History {
   readonly packages: Package[] = []
@@ -39,7 +31,7 @@ class History {
   merges = 0
   transfers = 0
   private shiftId: string
-  private state = SEED
+  private readonly below = chance(SEED)
 
   constructor(
     private readonly clinic: PackageClinic,
@@ -47,11 +39,6 @@ class History {
     private readonly offers: readonly OfferedPackage[],
   ) {
     this.shiftId = clinic.shift.id
-  }
-
-  private below(most: number): number {
-    this.state = (this.state * 48_271) % 2_147_483_647
-    return this.state % most
   }
 
   private pick<T>(from: readonly T[]): T | undefined {
@@ -152,7 +139,7 @@ class History {
     const [kept, other] = [this.clients[0]!, this.clients.pop()!]
     const ids = { id: kept.clientId!, other_id: other.clientId! }
     const { data } = await this.clinic.asAdmin(mergesContract.compare, { params: ids })
-    const body = { other_id: ids.other_id, other_version: data.other.version, takes }
+    const body = { other_id: ids.other_id, other_version: data.other.version, takes: OWN_VALUES }
     const headers = { 'if-match': String(data.kept.version) }
     await this.clinic.asAdmin(mergesContract.merge, { params: { id: ids.id }, body }, { headers })
     this.merges += 1

@@ -1,6 +1,7 @@
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import type { Database } from '#server/db/pool.ts'
 import { newId } from '#server/lib/new-id.ts'
+import { chance } from '#server/test/chance.ts'
 import type { TestCatalogue, TestUser } from '#server/test/factories.ts'
 import { instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
 import { chargeOf, type ChargedLine } from '#shared/sales/charge.ts'
@@ -20,15 +21,6 @@ import { paymentRow } from '#server/sales/checkout/take-payments.ts'
 const METHODS = ['cash', 'gcash', 'maya', 'bank_transfer'] as const
 const REASONS = ['Promo', 'Staff', 'Other', null] as const
 const TAX = { isVatRegistered: true, chargesExcise: true }
-
-/** A seeded generator of whole numbers below `most`. */
-function chance(seed: number): (most: number) => number {
-  let state = seed
-  return (most) => {
-    state = (state * 48_271) % 2_147_483_647
-    return state % most
-  }
-}
 
 type Books = {
   cashier: TestUser

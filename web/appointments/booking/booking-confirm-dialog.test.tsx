@@ -107,6 +107,7 @@ test('when the clinic changes a question while a client answers, the other answe
       booker: { status: 'ready', data: booker },
       services: { status: 'ready', data: [{ id: 'peel', questions: ['Are you pregnant?', 'Any allergy?'] }] },
       treatments: { status: 'loading' },
+      deposit: { status: 'loading' },
     },
     people: [],
     clinic: publicClinic(profile),

@@ -11,7 +11,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { inputClass } from '#web/ui/fields/input-class.ts'
 import { TickField } from '#web/ui/fields/text-field.tsx'
-import { FirstVisitNote, Policy } from './booking-notes.tsx'
+import { HoldNote, Policy } from './booking-notes.tsx'
 import { answersTo, BookingQuestions, questionsOf } from './booking-questions.tsx'
 import { visitApi } from './booking-sources.ts'
 import { isContinuedBooking } from './framed-booking.ts'
@@ -51,7 +51,7 @@ export function BookingConfirmDialog({ model }: { model: BookingModel }) {
           {availabilityMessages.confirmTitle}
         </h2>
         <Facts model={model} />
-        <FirstVisitNote hours={firstVisitHours(model)} {...model.booking} className="mt-4" />
+        <HoldNote model={model} hours={firstVisitHours(model)} />
         <Policy clinic={model.clinic} className="mt-4" />
         <MobileField model={model} stage={stage} value={phone} onChange={setPhone} />
         <BookingQuestions model={model} questions={questions} value={written} onChange={setWritten} />

@@ -1,11 +1,12 @@
 import { CalendarPlus, Check, MapPin, Phone, CalendarDays } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { bookedMessages as s, framedMessages } from '#shared/appointments/booking-messages.ts'
 import { availabilityMessages } from '#shared/appointments/messages.ts'
 import { publicClinicMessages } from '#shared/clinic/messages.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { isStaff } from '#shared/users/roles.ts'
+import { lazyPart } from '#web/lib/page/lazy-part.tsx'
 import { calendarFilePath, paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,6 +14,8 @@ import { EmptyState } from '#web/ui/data/load-states.tsx'
 import { FirstVisitNote, Policy } from './booking-notes.tsx'
 import { ContinueLink } from './continue-link.tsx'
 import { type Booked, timeInWords, type BookingModel } from './use-booking.ts'
+
+const BookedDeposit = lazyPart(async () => (await import('#web/deposits/client/booked-deposit.tsx')).BookedDeposit)
 
 type BookingDoneProps = { booked: Booked; clinic: PublicClinic; onBookAnother: () => void }
 
@@ -52,7 +55,17 @@ export function BookingDone({ booked, clinic, onBookAnother }: BookingDoneProps)
         {booked.practitioner !== null && ` ${availabilityMessages.withName(booked.practitioner)}`}
       </p>
       <p className="mt-4 max-w-md text-ink-2">{s.text}</p>
-      <FirstVisitNote hours={booked.firstVisitHours} date={booked.date} time={booked.time} className="mt-4 max-w-md" />
+      {!booked.hasDeposit && (
+        <FirstVisitNote
+          hours={booked.firstVisitHours}
+          date={booked.date}
+          time={booked.time}
+          className="mt-4 max-w-md"
+        />
+      )}
+      <Suspense>
+        <BookedDeposit appointmentId={booked.id} isExpected={booked.hasDeposit} />
+      </Suspense>
       <Policy clinic={clinic} className="mt-3 max-w-md" />
       <Facts booked={booked} clinic={clinic} />
       <div className="mt-8 flex flex-wrap justify-center gap-3">

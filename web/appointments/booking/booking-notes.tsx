@@ -5,6 +5,7 @@ import { availabilityMessages, appointmentMessages, selfServiceMessages } from '
 import { slotInstant } from '#shared/appointments/slots.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
+import { DepositAmount, DepositTermsNote } from '#web/deposits/client/deposit-terms.tsx'
 import { logInPath, paths } from '#web/lib/paths.ts'
 import { now } from '#web/lib/use-now.ts'
 import { continuePath, isFramed } from './framed-booking.ts'
@@ -39,6 +40,26 @@ export const Policy = ({ clinic, className }: { clinic: PublicClinic; className?
     {selfServiceMessages.policy(clinic)} {selfServiceMessages.afterwards}
   </p>
 )
+
+type DepositProps = { model: Pick<BookingModel, 'sources'> }
+
+const termsOf = ({ sources: { deposit } }: DepositProps['model']) => (deposit.status === 'ready' ? deposit.data : null)
+
+/** The amount of the deposit in the summary of the visit; nothing without one. */
+export function DepositLine({ model }: DepositProps) {
+  const terms = termsOf(model)
+  return terms && <DepositAmount terms={terms} />
+}
+
+/**
+ * Says how long the time is held before the clinic confirms the visit: until the deposit is paid, or until a first visit
+ * expires. Renders nothing for known clients who pay no deposit.
+ */
+export function HoldNote({ model, hours }: { model: BookingModel; hours: number | null }) {
+  const terms = termsOf(model)
+  if (terms) return <DepositTermsNote terms={terms} className="mt-4" />
+  return <FirstVisitNote hours={hours} {...model.booking} className="mt-4" />
+}
 
 type FirstVisitNoteProps = { hours: number | null; date: CivilDate | null; time: CivilTime | null; className?: string }
 

@@ -42,7 +42,7 @@ export function BookingPage({ clinic, framed = false }: { clinic: PublicClinic; 
           {closed && !parts ? <NotLoaded late={late} /> : <Content model={model} late={late} closed={closed} />}
         </main>
       </div>
-      {choosing && <BookingSummary model={model} />}
+      {choosing && <BookingSummary model={model} deposit={parts && <parts.DepositLine model={model} />} />}
       {parts && model.booking.confirming && <parts.BookingConfirmDialog model={model} />}
       {/* The toast appears below the stepper on phones, and beside "Back to Home" on wider screens. */}
       {!framed && <FlashToast className="top-37 md:top-2" />}

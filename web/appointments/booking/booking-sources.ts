@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { callMessages } from '#shared/lib/messages.ts'
 import { type CivilDate, manilaDate } from '#shared/lib/manila-time.ts'
+import type { DepositTerms } from '#web/deposits/client/deposit-terms.tsx'
 import { now as presentInstant } from '#web/lib/use-now.ts'
 import type { BookingService, BookingTreatment } from './booking-api.ts'
 import type { Closures } from './booking-calendar.ts'
@@ -105,6 +106,18 @@ const availabilityOf = async (key: string, signal: AbortSignal) => {
 }
 const bookerOf = async () => (mayBeLoggedIn() ? (await visitApi()).readBooker() : null)
 
+/**
+ * The key of the deposit's terms: the chosen services, and whether somebody is logged in, because a client with many
+ * no-shows may be asked for more.
+ */
+const depositKey = (booking: Booking, booker: Loaded<Booker | null>): string | null => {
+  const services = servicesKey(booking)
+  if (services === null || booker.status === 'loading') return null
+  return [services, booker.status === 'ready' ? (booker.data?.id ?? '') : ''].join(' ')
+}
+const depositTermsOf = async (key: string, signal: AbortSignal) =>
+  (await visitApi()).readDepositTerms(key.split(' ')[0] ?? '', signal)
+
 export type BookingSources = {
   treatments: Source<BookingTreatment[]>
   services: Source<BookingService[]>
@@ -114,6 +127,8 @@ export type BookingSources = {
   availability: Source<Availability>
   /** The logged-in person; null for a visitor. */
   booker: Source<Booker | null>
+  /** The deposit for the chosen services; null for none. Nothing waits for it, and a failure is not shown. */
+  deposit: Source<DepositTerms | null>
 }
 
 /** Milliseconds between reloads of the taken times while the page is visible. */
@@ -121,6 +136,7 @@ const REFRESH_MS = 30_000
 
 /** Everything the page loads for the current choices. `now` is null before hydration. */
 export function useBookingSources(booking: Booking, now: Date | null): BookingSources {
+  const booker = useLoaded(now && 'me', bookerOf)
   const sources = {
     treatments: useLoaded(now && 'all', treatmentsOf),
     services: useLoaded(now && booking.treatment, servicesOf),
@@ -129,7 +145,8 @@ export function useBookingSources(booking: Booking, now: Date | null): BookingSo
     closures: useLoaded(now && booking.treatment && manilaDate(now), closuresOf),
     unavailableTimes: useLoaded(now && timesKey(booking), takenTimesOf),
     availability: useLoaded(now && availabilityKey(booking, now), availabilityOf),
-    booker: useLoaded(now && 'me', bookerOf),
+    booker,
+    deposit: useLoaded(now && depositKey(booking, booker), depositTermsOf),
   }
   useRefreshTimes(booking.date, sources.unavailableTimes.reload)
   useRefreshTimes(booking.date, sources.availability.reload)

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
 import { CalendarDays, ChevronRight, Clock, Sparkles, type LucideIcon } from 'lucide-react'
 import { bookingMessages as s, framedMessages } from '#shared/appointments/booking-messages.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
@@ -8,8 +9,11 @@ import { ContinueLink } from './continue-link.tsx'
 import { continuePath, isFramed } from './framed-booking.ts'
 import { type BookingModel, timeInWords, formatVisit } from './use-booking.ts'
 
-/** The summary of the visit with its price and the next button: a column, or a bar at the bottom on phones. */
-export function BookingSummary({ model }: { model: BookingModel }) {
+/**
+ * The summary of the visit with its price and the next button: a column, or a bar at the bottom on phones. `deposit` is
+ * the line about the deposit, whose code is loaded late.
+ */
+export function BookingSummary({ model, deposit }: { model: BookingModel; deposit: ReactNode }) {
   const { booking, sources } = model
   const visit = formatVisit(booking, sources)
   return (
@@ -45,7 +49,13 @@ export function BookingSummary({ model }: { model: BookingModel }) {
           <Fact icon={Clock} name={s.time} value={booking.time && timeInWords(booking.time)} missing={s.missing[3]} />
         </dl>
       </div>
-      <ContinueButton model={model} name={visit.service ?? visit.treatment} price={visit.price} length={visit.length} />
+      <ContinueButton
+        model={model}
+        name={visit.service ?? visit.treatment}
+        price={visit.price}
+        length={visit.length}
+        deposit={deposit}
+      />
     </aside>
   )
 }
@@ -70,9 +80,15 @@ const missingAt = ({ step, treatment, service, date, time }: Booking): string | 
   return first === -1 ? null : s.missing[first]!
 }
 
-type ContinueButtonProps = { model: BookingModel; name: string | null; price: string | null; length: string | null }
+type ContinueButtonProps = {
+  model: BookingModel
+  name: string | null
+  price: string | null
+  length: string | null
+  deposit: ReactNode
+}
 
-function ContinueButton({ model, name, price, length }: ContinueButtonProps) {
+function ContinueButton({ model, name, price, length, deposit }: ContinueButtonProps) {
   const { booking } = model
   const missing = missingAt(booking)
   return (
@@ -87,8 +103,9 @@ function ContinueButton({ model, name, price, length }: ContinueButtonProps) {
       >
         <span className="block truncate text-sm text-ink-2 lg:whitespace-normal">{name ?? missing}</span>
         {price && (
-          <span className="tnum block text-xl font-bold">
+          <span className="tnum block text-xl font-bold lg:text-right">
             {price} <span className="text-sm font-medium text-ink-2 lg:hidden">{length}</span>
+            {deposit}
           </span>
         )}
         {name !== null && missing && <span className="block text-sm text-ink-3 lg:hidden">{!price && missing}</span>}

@@ -65,6 +65,7 @@ test('the page after a booking shows the services of the visit in one row and th
     time: '12:00:00',
     price: null,
     firstVisitHours: null,
+    hasDeposit: false,
   }
   drawScreen(<BookingDone booked={booked} clinic={profile as never} onBookAnother={() => undefined} />)
   expect(screen.getByText('Hydra Glow Facial + Swedish Massage')).toBeTruthy()

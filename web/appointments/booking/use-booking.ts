@@ -31,6 +31,7 @@ export type Booked = BookedVisit & {
   price: string | null
   /** After how many hours the visit expires if it is not confirmed; null for known clients. */
   firstVisitHours: number | null
+  hasDeposit: boolean
 }
 
 export type BookingModel = Omit<Leaving, 'startAgain'> & {
@@ -207,6 +208,7 @@ function formatLine(booking: Booking, sources: BookingSources): Omit<Booked, 'id
     time: booking.time ?? '',
     price,
     firstVisitHours: dataOf(sources.booker)?.firstVisitHours ?? null,
+    hasDeposit: Boolean(dataOf(sources.deposit)),
   }
 }
 

@@ -3,6 +3,7 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { closedDatesMessages } from '#shared/closed-dates/messages.ts'
+import { ownDepositsContract } from '#shared/deposits/own-contract.ts'
 import type { Input, Output } from '#shared/lib/endpoint.ts'
 import { ApiError, errorDataOf } from '#shared/lib/http-client.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
@@ -87,6 +88,10 @@ export async function readUnavailableTimes(
   const answer = read(appointmentsContract.unavailableTimes, { body }, { signal })
   return new Set((await withFailureMessage(appointmentMessages.conflictCheckFailed, answer)).appointment_times)
 }
+
+/** Reads the deposit that the client would be asked for; null for none. `service_ids`: separated by commas. */
+export const readDepositTerms = async (service_ids: string, signal: AbortSignal) =>
+  (await read(ownDepositsContract.terms, { querystring: { service_ids } }, { signal })).data
 
 /** After how many hours an unconfirmed first visit expires for an unknown client; null for everybody else. */
 async function firstVisitHours(role: Role): Promise<number | null> {

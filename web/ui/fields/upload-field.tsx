@@ -2,7 +2,7 @@ import { Field as BaseField } from '@base-ui/react/field'
 import { clsx } from 'clsx'
 import { Trash2, ImageUp, ImageIcon } from 'lucide-react'
 import { useState, type DragEvent, type ReactNode, useEffect, useRef } from 'react'
-import { MAX_IMAGE_BYTES } from '#shared/lib/image-file.ts'
+import { IMAGE_TYPES, imageFileError } from '#shared/lib/image-file.ts'
 import { imageMessages, uiMessages } from '#shared/lib/messages.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,24 +24,12 @@ type UploadFieldProps = {
   disabled?: boolean
 }
 
-/** The types of pictures that the server accepts for profiles, services and products. */
-const TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
-
-/** Why a file cannot be accepted, as a sentence. */
-function fileErrorOf(file: File): string | undefined {
-  // For a HEIC file, some browsers report no type, so its name is checked too.
-  if (/\.hei[cf]$/i.test(file.name) || /^image\/hei[cf]/.test(file.type)) return imageMessages.heic
-  if (!TYPES.includes(file.type)) return imageMessages.type
-  if (file.size > MAX_IMAGE_BYTES) return imageMessages.tooLarge
-  return undefined
-}
-
 /** One picture: chosen, dropped or taken with the camera, with a preview. Type and size are checked before sending. */
 export function UploadField({ label, value, onChange, currentSrc, error, disabled, ...rest }: UploadFieldProps) {
   const [fileError, setFileError] = useState<string>()
 
   const take = (file: File) => {
-    const reason = fileErrorOf(file)
+    const reason = imageFileError(file)
     setFileError(reason)
     if (!reason) onChange(file)
   }
@@ -67,7 +55,7 @@ export function UploadField({ label, value, onChange, currentSrc, error, disable
           onUnreadable={() => setFileError(imageMessages.unreadable)}
         />
         <div className="flex min-w-48 flex-1 flex-wrap gap-2">
-          <FileButton label={label} action={action} accept={TYPES} onFile={take} disabled={disabled} />
+          <FileButton label={label} action={action} accept={IMAGE_TYPES} onFile={take} disabled={disabled} />
           {value && (
             <Button variant="quiet" icon={<Trash2 size={18} aria-hidden="true" />} onClick={clear}>
               {uiMessages.removeImage}

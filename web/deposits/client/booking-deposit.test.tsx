@@ -1,0 +1,150 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { bookingMessages, bookedMessages } from '#shared/appointments/booking-messages.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
+import { sessionContract } from '#shared/auth/session-contract.ts'
+import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
+import { publicClinic } from '#shared/clinic/public-profile.ts'
+import { depositMessages as s } from '#shared/deposits/messages.ts'
+import { ownDepositsContract, type OwnDeposit } from '#shared/deposits/own-contract.ts'
+import { addDays } from '#shared/lib/manila-time.ts'
+import { newsContract } from '#shared/privacy/news-contract.ts'
+import { sampleClientAppointment } from '#shared/test/samples.ts'
+import { BookingConfirmDialog } from '#web/appointments/booking/booking-confirm-dialog.tsx'
+import { BookingDone } from '#web/appointments/booking/booking-end-pages.tsx'
+import { DepositLine } from '#web/appointments/booking/booking-notes.tsx'
+import { BookingSummary } from '#web/appointments/booking/booking-summary.tsx'
+import { useBooking } from '#web/appointments/booking/use-booking.ts'
+import { TODAY, withMorning } from '#web/test/clock.ts'
+import { page, profile, sampleId } from '#web/test/samples.ts'
+import { answer, answerLater, asked, drawScreen, loseConnection, personOfRole, refuse } from '#web/test/screen.tsx'
+import { NO_WAYS, sampleDeposit } from './deposit-fixture.ts'
+
+withMorning()
+beforeEach(() => {
+  sessionStorage.clear()
+  // jsdom has no modal dialogs and no scrolling, so the test adds their methods.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = () => undefined
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+  // The cookie of a log-in.
+  document.cookie = 'csrf_token=token'
+})
+afterEach(() => {
+  document.cookie = 'csrf_token=; max-age=0'
+})
+
+const clinic = publicClinic(profile)
+const choices = { treatment: sampleId(11), service: sampleId(12), date: addDays(TODAY, 2), time: '10:00:00' }
+const policy = { return_notice_hours: 24, note: 'Show your receipt at the desk.' }
+const terms = { data: { amount: 500, hold_hours: 24, policy } }
+const booked = sampleClientAppointment({ appointment_id: sampleId(51), appointment_status: 'pending' })
+const TERMS_CALL = 'GET /api/deposit-terms'
+const ways = { ...NO_WAYS, gcash: '0918 222 3344' }
+
+/** The summary, the confirm dialog and the last page of the booking. */
+function Wizard() {
+  const model = useBooking(clinic)
+  const { dispatch, booking } = model
+  if (model.booked) return <BookingDone booked={model.booked} clinic={clinic} onBookAnother={() => undefined} />
+  const restored = { ...choices, practitioner: null }
+  return (
+    <>
+      <button onClick={() => dispatch({ type: 'restored', choices: restored, confirming: true })}>Choose</button>
+      <BookingSummary model={model} deposit={<DepositLine model={model} />} />
+      {booking.confirming && <BookingConfirmDialog model={model} />}
+    </>
+  )
+}
+
+/** Draws the booking and chooses a service and time, so that the confirm dialog is open. */
+async function openConfirm() {
+  const treatment = { id: choices.treatment, treatment_name: 'Facials', treatment_description: '', treatment_pic: null }
+  answer(bookingCatalogueContract.treatments, { data: [treatment] })
+  const shown = { service_name: 'Hydra Glow', service_description: '', service_price: 1500, service_pic: null }
+  const service = { ...shown, id: choices.service, treatment_id: treatment.id, duration_minutes: 60, questions: [] }
+  answer(bookingCatalogueContract.services, { data: [service] })
+  answer(sessionContract.session, { user: { ...personOfRole('client'), contact_number: '09171234567' } })
+  answer(newsContract.mine, { data: [] })
+  const own = { policy: { move_notice_hours: 24, cancel_notice_hours: 0 }, clinic_phone: '', first_visit_hours: 48 }
+  answer(appointmentsContract.mine, { appointments: [], total: 0, ...page, ...own })
+  const { person } = drawScreen(<Wizard />, { role: 'client' })
+  await screen.findByRole('button', { name: 'Choose' })
+  expect(asked).not.toContain(TERMS_CALL)
+  await person.click(screen.getByRole('button', { name: 'Choose' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await waitFor(() => expect(asked).toContain(TERMS_CALL))
+  const confirm = async () => {
+    answer(appointmentsContract.book, { data: booked })
+    await person.click(dialog.getByRole('button', { name: bookingMessages.confirmBooking }))
+    await screen.findByRole('heading', { name: bookedMessages.title })
+  }
+  return { person, dialog, confirm }
+}
+
+const depositsAre = (...data: OwnDeposit[]) => ({ data, ways })
+
+test('the deposit is shown before the booking, in the summary and with hold and policy in the confirm dialog, and its payment afterwards', async () => {
+  answer(ownDepositsContract.terms, terms)
+  const { dialog, confirm } = await openConfirm()
+  const note = within(await dialog.findByRole('region', { name: s.deposit }))
+  expect(note.getByText('This visit needs a deposit of ₱500')).toBeTruthy()
+  expect(note.getByText(s.askedText(24))).toBeTruthy()
+  expect(note.getByText(s.policy(24))).toBeTruthy()
+  expect(note.getByText('Show your receipt at the desk.')).toBeTruthy()
+  expect(await within(screen.getByRole('complementary')).findByText('Deposit: ₱500')).toBeTruthy()
+  // The hold of a first visit would contradict that of the deposit.
+  expect(dialog.queryByText(appointmentMessages.firstVisitHeld(48))).toBeNull()
+  const release = answerLater(ownDepositsContract.list, depositsAre(sampleDeposit()))
+  await confirm()
+  // A place is reserved until the deposit is loaded, so that nothing below moves.
+  expect(await screen.findByRole('status')).toBeTruthy()
+  release()
+  expect(await screen.findByRole('heading', { level: 2, name: 'Pay the deposit of ₱500.00' })).toBeTruthy()
+  expect(screen.getByText('0918 222 3344')).toBeTruthy()
+})
+
+test('terms that cannot be loaded show nothing and do not stop the booking, whose last page shows the deposit', async () => {
+  refuse(ownDepositsContract.terms)
+  answer(ownDepositsContract.list, depositsAre(sampleDeposit()))
+  const { dialog, confirm } = await openConfirm()
+  expect(dialog.queryByText(/deposit/i)).toBeNull()
+  expect(screen.queryByRole('alert')?.textContent ?? '').toBe('')
+  await confirm()
+  expect(await screen.findByRole('heading', { name: 'Pay the deposit of ₱500.00' })).toBeTruthy()
+})
+
+test('a booking does not wait for the terms of the deposit', async () => {
+  answerLater(ownDepositsContract.terms, terms)
+  answer(ownDepositsContract.list, depositsAre())
+  const { confirm } = await openConfirm()
+  await confirm()
+  await waitFor(() => expect(asked).toContain('GET /api/my/deposits'))
+  expect(screen.queryByText(/deposit/i)).toBeNull()
+})
+
+test('a visit without a deposit mentions none before and after the booking', async () => {
+  answer(ownDepositsContract.terms, { data: null })
+  // The client still has to pay a deposit for another visit.
+  answer(ownDepositsContract.list, depositsAre(sampleDeposit({ appointment_id: sampleId(59) })))
+  const { confirm } = await openConfirm()
+  expect(screen.queryByText(/deposit/i)).toBeNull()
+  await confirm()
+  await waitFor(() => expect(asked).toContain('GET /api/my/deposits'))
+  expect(screen.queryByText(/deposit/i)).toBeNull()
+})
+
+test('if a promised deposit cannot be loaded after the booking, the page says so and can try again', async () => {
+  answer(ownDepositsContract.terms, terms)
+  loseConnection(ownDepositsContract.list)
+  const { person, dialog, confirm } = await openConfirm()
+  await dialog.findByRole('region', { name: s.deposit })
+  await confirm()
+  expect(await screen.findByText(s.termsFailed)).toBeTruthy()
+  answer(ownDepositsContract.list, depositsAre(sampleDeposit()))
+  await person.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'Pay the deposit of ₱500.00' })).toBeTruthy()
+})

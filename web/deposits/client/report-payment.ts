@@ -1,0 +1,36 @@
+import type { ReportMethod } from '#shared/deposits/contract.ts'
+import { ownDepositsContract, type OwnDeposit } from '#shared/deposits/own-contract.ts'
+import { imageFileError } from '#shared/lib/image-file.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
+import { api } from '#web/lib/api.ts'
+
+export type TypedReport = { method: ReportMethod; reference_number: string; picture: File | null }
+
+/** Errors by field; `form` is an error that belongs to no field. */
+export type ReportErrors = { [Field in keyof TypedReport | 'form']?: string | undefined }
+
+/** The errors that the form finds itself; empty if the report can be sent. */
+export function errorsIn({ method, reference_number, picture }: TypedReport): ReportErrors {
+  const judged = ownDepositsContract.report.body.safeParse({ method, reference_number })
+  const errors: ReportErrors = {}
+  for (const { path, message } of judged.error?.issues ?? [])
+    errors[path[0] === 'method' ? 'method' : 'reference_number'] ??= message
+  const problem = picture && imageFileError(picture)
+  return problem ? { ...errors, picture: problem } : errors
+}
+
+/** Turns the server's refusal into errors at the fields. */
+export function errorsOf(error: unknown): ReportErrors {
+  if (!(error instanceof ApiError)) throw error
+  const { method, reference_number, picture } = error.errors
+  const errors = { method: method?.[0], reference_number: reference_number?.[0], picture: picture?.[0] }
+  return Object.values(errors).some((one) => one !== undefined) ? errors : { form: error.message }
+}
+
+/** Tells the clinic that the deposit of a visit is paid. */
+export const reportPayment = async (id: string, { method, reference_number }: TypedReport): Promise<OwnDeposit> =>
+  (await api(ownDepositsContract.report, { params: { id }, body: { method, reference_number } })).data
+
+/** Adds the screenshot of the payment to a reported deposit. */
+export const sendPicture = async (id: string, picture: File): Promise<OwnDeposit> =>
+  (await api(ownDepositsContract.addPicture, { params: { id }, body: { picture } })).data
