@@ -143,7 +143,7 @@ export const depositMessages = defineMessages('deposits', {
   keep: 'Keep it',
   giveBackAmount: (amount: string) => `Give back ${amount}`,
   keepAmount: (amount: string) => `Keep ${amount}`,
-  policySeen: (policy: string) => `The client read: “${policy}”`,
+  policySeen: (text: string) => `The client read: “${text}”`,
   notCancelled: 'The visit is not cancelled.',
   byPolicy: {
     returned: 'By the policy that the client saw, the client gets the deposit back.',
