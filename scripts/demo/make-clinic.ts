@@ -6,6 +6,7 @@ import { idAt } from './id-at.ts'
 import { makeAppointments, type DemoAppointment } from './make-appointments.ts'
 import { makeBusyDays } from './make-busy-days.ts'
 import { makeGiftCards } from './till/make-gift-cards.ts'
+import { makePackages } from './till/make-packages.ts'
 import { makeCash, type DemoCash } from './till/make-cash.ts'
 import { makeCatalogue } from './make-catalogue.ts'
 import { makeClients, makeStaff, type DemoStaff } from './make-people.ts'
@@ -142,6 +143,9 @@ export function makeClinic(options: DemoOptions): MadeClinic {
   setLastVisits(rows)
   makeSupplies(rows, random, { admin: staff.admin, opened, now })
   makeFirstVisits(rows, random, { ...people, roomId: options.roomId })
-  if (till) makeGiftCards(rows, people)
+  if (till) {
+    makeGiftCards(rows, people)
+    makePackages(rows, { ...people, opened })
+  }
   return { rows, opened, lastReceipt, branch, cash: till ? makeCash(rows, { now, opened, closed, ...staff }) : null }
 }
