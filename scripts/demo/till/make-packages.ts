@@ -68,6 +68,36 @@ function offerPackages(rows: DemoRows, random: Random, { opened, staff, services
   )
 }
 
+type Sale = { id: string; name: string; client: DemoClient; at: Date; amount_centavos: number }
+
+/** Adds the sale of a package, which was paid by wallet. */
+function addSale(
+  rows: DemoRows,
+  random: Random,
+  { id, name, client, at, amount_centavos }: Sale,
+  by: DemoStaff['admin'],
+): void {
+  const number = rows.prepaid_sales.length + 1
+  const reference_number = `GC-${random.whole(10_000_000, 99_999_999)}`
+  rows.prepaid_sales.push({
+    account_id: id,
+    branch_id: MAIN_BRANCH_ID,
+    number,
+    business_date: manilaDate(at),
+    sold_at: at,
+    cashier_id: by.id,
+    cashier_name: by.name,
+    buyer_name: client.name,
+    method: 'gcash',
+    amount_centavos,
+    received_centavos: amount_centavos,
+    reference_number,
+    reference_key: referenceKey(reference_number),
+  })
+  const parameters = { number, name, amount_centavos, client: client.name }
+  logEvent(rows, random, { at, by }, { type: 'prepaid.package.sold', subjectId: id, parameters })
+}
+
 type Sold = (typeof sampleSoldPackages)[number]
 
 /** Sells one package. It was sold before the clinic had cash control, or by wallet, so that no drawer has its money. */
@@ -80,7 +110,6 @@ function sellPackage(rows: DemoRows, random: Random, sold: Sold, ids: Map<string
       ? addDays(manilaDate(now), -40)
       : addMonths(addDays(manilaDate(now), sold.endsInDays), -validity_months!)
   const at = instantOf(day, '15:40:00')
-  const by = cashierAt(staff, at)
   const client = clients[sold.client]!
   const { id } = openAccount(rows, random, at, { kind: 'package', clientId: client.clientId, recipient: null })
   const expires_on = sold.endsInDays === null ? null : addDays(manilaDate(now), sold.endsInDays)
@@ -95,25 +124,7 @@ function sellPackage(rows: DemoRows, random: Random, sold: Sold, ids: Map<string
     position: 0,
     balance_centavos: 0,
   })
-  const number = rows.prepaid_sales.length + 1
-  const reference_number = `GC-${random.whole(10_000_000, 99_999_999)}`
-  rows.prepaid_sales.push({
-    account_id: id,
-    branch_id: MAIN_BRANCH_ID,
-    number,
-    business_date: day,
-    sold_at: at,
-    cashier_id: by.id,
-    cashier_name: by.name,
-    buyer_name: client.name,
-    method: 'gcash',
-    amount_centavos,
-    received_centavos: amount_centavos,
-    reference_number,
-    reference_key: referenceKey(reference_number),
-  })
-  const parameters = { number, name, amount_centavos, client: client.name }
-  logEvent(rows, random, { at, by }, { type: 'prepaid.package.sold', subjectId: id, parameters })
+  addSale(rows, random, { id, name, client, at, amount_centavos }, cashierAt(staff, at))
 }
 
 /** Adds packages that clients had bought before the clinic used Mutya, with the sessions that are left. */

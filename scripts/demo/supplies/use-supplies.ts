@@ -1,5 +1,5 @@
 import { roundAmount } from '#shared/inventory/movement.ts'
-import type { DemoRows } from './demo-rows.ts'
+import type { DemoRows } from '../demo-rows.ts'
 import { sampleRecipes } from './supplies-content.ts'
 
 /** What completed visits of the sample have used of a product, in the order of time. */
@@ -12,7 +12,7 @@ function servicesUsing(rows: DemoRows, { name }: Product): Map<string, number> {
   const amounts = new Map<string, number>()
   for (const { id, name: service } of rows.services) {
     const amount = sampleRecipes[service]?.[name]
-    if (amount !== undefined) amounts.set(id!, amount)
+    if (amount !== undefined) amounts.set(id, amount)
   }
   return amounts
 }

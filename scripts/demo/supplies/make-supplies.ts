@@ -5,10 +5,10 @@ import { roundAmount } from '#shared/inventory/movement.ts'
 import { addDays, instantOf, manilaDate } from '#shared/lib/manila-time.ts'
 import { toCentavos } from '#shared/lib/money.ts'
 import { searchable } from '#shared/lib/names.ts'
-import { logEvent, type Actor } from './demo-log.ts'
-import type { DemoRows } from './demo-rows.ts'
-import { idAt } from './id-at.ts'
-import { seededRandom, type Random } from './random.ts'
+import { logEvent, type Actor } from '../demo-log.ts'
+import type { DemoRows } from '../demo-rows.ts'
+import { idAt } from '../id-at.ts'
+import { seededRandom, type Random } from '../random.ts'
 import {
   sampleBatches,
   sampleCosts,
@@ -33,23 +33,32 @@ export function makeSupplies(rows: DemoRows, random: Random, by: { admin: Actor;
   }
 }
 
-function makeProduct(
-  { rows, random, admin, opened, now }: Making,
-  category: { id: string; name: string },
-  [name, quantity, unit_type, low_stock_level = DEFAULT_LOW_STOCK_LEVEL]: SampleSupply,
-): void {
-  const id = idAt(random, opened)
+/**
+ * Plans the stock of a product: what visits have used, when it was last counted, what should have been left then, and
+ * how much was delivered at first.
+ */
+function planStock({ rows, random, now }: Making, product: { id: string; name: string; quantity: number }) {
   const missing = random.whole(4, 40)
   // The supplies were last counted during opening hours on one of the thirty days before today.
   const time = `${random.whole(10, 18)}:${random.whole(10, 59)}:00`
   const someDay = instantOf(addDays(manilaDate(now), -random.whole(1, 30)), time)
-  listSupplies(rows, { id, name })
+  listSupplies(rows, product)
   // Products that visits use were counted yesterday, after the visits.
   const yesterday = instantOf(addDays(manilaDate(now), -1), '19:30:00')
-  const uses = usesUntil(rows, { id, name }, yesterday)
-  const counted = uses.length > 0 ? yesterday : someDay
-  const left = quantity + missing
+  const uses = usesUntil(rows, product, yesterday)
+  const left = product.quantity + missing
   const first = roundAmount(uses.reduce((sum, { amount }) => sum + amount, left))
+  return { uses, counted: uses.length > 0 ? yesterday : someDay, left, first }
+}
+
+function makeProduct(
+  making: Making,
+  category: { id: string; name: string },
+  [name, quantity, unit_type, low_stock_level = DEFAULT_LOW_STOCK_LEVEL]: SampleSupply,
+): void {
+  const { rows, random, admin, opened, now } = making
+  const id = idAt(random, opened)
+  const { uses, counted, left, first } = planStock(making, { id, name, quantity })
   const log = (at: Date, event: AuditEvent) => logEvent(rows, random, { at, by: admin }, event)
   const parameters = { name, category: category.name, quantity: first, unit_type }
   log(opened, { type: 'inventory.product.created', subjectId: id, parameters })
