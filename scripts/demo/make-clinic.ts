@@ -6,6 +6,7 @@ import { idAt } from './id-at.ts'
 import { makeAppointments, type DemoAppointment } from './make-appointments.ts'
 import { makeBusyDays } from './make-busy-days.ts'
 import { makeGiftCards } from './till/make-gift-cards.ts'
+import { makePackages } from './till/make-packages.ts'
 import { makeCash, type DemoCash } from './till/make-cash.ts'
 import { makeCatalogue } from './make-catalogue.ts'
 import { makeClients, makeStaff, type DemoStaff } from './make-people.ts'
@@ -15,7 +16,7 @@ import { makeSales } from './till/make-sales.ts'
 import { setLastVisits } from './last-visits.ts'
 import type { VisitOptions } from './make-visits.ts'
 import { provePeople } from './prove-people.ts'
-import { makeSupplies } from './make-supplies.ts'
+import { makeSupplies } from './supplies/make-supplies.ts'
 import { makeWebsite } from './make-website.ts'
 import { closingRemarks } from './people-content.ts'
 import { seededRandom, type Random } from './random.ts'
@@ -95,6 +96,12 @@ function busyDays(rows: DemoRows, appointments: readonly DemoAppointment[], samp
   return makeBusyDays(rows, seededRandom(31), appointments, { ...sample, resources, roomId, share })
 }
 
+/** Adds what clients have paid ahead: gift cards, store credit and packages. */
+function makePaidAhead(rows: DemoRows, options: Parameters<typeof makePackages>[1]): void {
+  makeGiftCards(rows, options)
+  makePackages(rows, options)
+}
+
 type MadeClinic = {
   rows: DemoRows
   opened: Date
@@ -142,6 +149,6 @@ export function makeClinic(options: DemoOptions): MadeClinic {
   setLastVisits(rows)
   makeSupplies(rows, random, { admin: staff.admin, opened, now })
   makeFirstVisits(rows, random, { ...people, roomId: options.roomId })
-  if (till) makeGiftCards(rows, people)
+  if (till) makePaidAhead(rows, { ...people, opened })
   return { rows, opened, lastReceipt, branch, cash: till ? makeCash(rows, { now, opened, closed, ...staff }) : null }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemo } from '../../scripts/demo/load-demo.ts'
 import { recountBooks } from '#server/reports/check-books.ts'
+import { readReport } from '#server/reports/read-report.ts'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { inSnapshot } from '#server/db/transactions.ts'
 import { startTestServer, type TestServer } from './server.ts'
@@ -58,9 +59,8 @@ test('the sample clinic has gift cards that are used in part, unused and void, a
   }>`
     select kind, sale.amount_centavos as sold, balance_centavos as left, voided_at is not null as is_void,
       client_id is not null as has_client
-    from prepaid_accounts left join prepaid_sales sale on sale.account_id = id order by kind, opened_at`.execute(
-    server.db,
-  )
+    from prepaid_accounts left join prepaid_sales sale on sale.account_id = id
+    where kind <> 'package' order by kind, opened_at`.execute(server.db)
   const [used, unused, voided, credit, ...others] = rows
   expect(others).toEqual([])
   expect(used).toMatchObject({ kind: 'gift_card', sold: 500_000, is_void: false, has_client: true })
@@ -70,6 +70,34 @@ test('the sample clinic has gift cards that are used in part, unused and void, a
   expect(voided).toMatchObject({ sold: 200_000, left: 0, is_void: true })
   expect(credit).toMatchObject({ kind: 'store_credit', sold: null, has_client: true })
   expect(credit!.left).toBeGreaterThan(0)
+})
+
+test('the sample clinic offers three packages, and clients have packages with sessions left, one of which expires soon', async () => {
+  const offered = await server.db.selectFrom('packages').select('is_active').execute()
+  expect(offered).toEqual(Array.from({ length: 3 }, () => ({ is_active: true })))
+  const sold = await server.db
+    .selectFrom('sold_packages')
+    .innerJoin('package_sessions', 'package_sessions.account_id', 'sold_packages.account_id')
+    .select(['name', 'expires_on', 'used_before'])
+    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .where('used_by', 'is', null)
+    .groupBy('sold_packages.account_id')
+    .orderBy('expires_on')
+    .execute()
+  expect(sold).toHaveLength(5)
+  expect(sold[0]).toMatchObject({ name: 'Peel Course', expires_on: '2026-11-30', left: 4 })
+  expect(sold).toContainEqual({ name: 'Glow Package', expires_on: '2027-03-21', used_before: 2, left: 3 })
+})
+
+test('completed visits of the sample clinic have used the supplies of their services', async () => {
+  const range = { branchId: MAIN_BRANCH_ID, from: '2026-11-01', to: '2026-11-21', now: server.clock.now }
+  const { rows } = await inSnapshot(server.db, (tx) => readReport(tx, 'supplies-by-service', range))
+  expect(rows.length).toBeGreaterThan(10)
+  const services = new Set(rows.map(([service]) => service))
+  expect(services).toContain('Hydra Glow Facial')
+  const wrong = await sql`select id from products where quantity <> (
+    select sum(amount) from stock_movements where product_id = products.id)`.execute(server.db)
+  expect(wrong.rows).toEqual([])
 })
 
 test('each document of a shift in the sample clinic is by the shift’s cashier or the admin, and from the time of the shift', async () => {

@@ -20,7 +20,12 @@ type Payment = DemoRows['payments'][number]
 type NewAccount = { kind: PrepaidKind; clientId: string | null; recipient: string | null; message?: string | null }
 
 /** Adds a prepaid account (gift card or store credit) with a balance of zero. */
-function openAccount(rows: DemoRows, random: Random, at: Date, { kind, clientId, ...texts }: NewAccount): Account {
+export function openAccount(
+  rows: DemoRows,
+  random: Random,
+  at: Date,
+  { kind, clientId, ...texts }: NewAccount,
+): Account {
   const letters = Array.from({ length: CARD_LENGTH - 1 }, () => random.pick([...CARD_LETTERS])).join('')
   const account = {
     id: idAt(random, at),

@@ -20,6 +20,19 @@ export const sampleSuppliers: Readonly<Record<string, string>> = {
   'Needles and Syringes': 'Luzon Medical Trading',
 }
 
+/** The supplies that each visit of a service uses, in the units of the products. */
+export const sampleRecipes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  'Forehead Lines': { 'Botulinum Toxin Type A 100 U': 0.2, 'Nitrile Gloves, Medium': 0.02 },
+  "Crow's Feet": { 'Botulinum Toxin Type A 100 U': 0.24, 'Nitrile Gloves, Medium': 0.02 },
+  'Jaw Slimming': { 'Botulinum Toxin Type A 100 U': 0.5, 'Nitrile Gloves, Medium': 0.02 },
+  'Lip Volume (1 mL)': { 'Hyaluronic Acid Filler 1 mL': 1, 'Nitrile Gloves, Medium': 0.02 },
+  'Diamond Peel Facial': { 'Cotton Pads': 0.1, 'Facial Towels': 1 },
+  'Hydra Glow Facial': { 'Hyaluronic Acid Serum 500 mL': 0.03, 'Cotton Pads': 0.1, 'Facial Towels': 2 },
+  'Glycolic Peel': { 'Glycolic Acid Peel 30%': 0.05, 'Cotton Pads': 0.15 },
+  'Glow Drip': { 'Glutathione 600 mg': 2, 'Syringe 3 mL': 0.01 },
+  'Immunity Drip': { 'Vitamin C Injection 500 mg': 2, 'Syringe 3 mL': 0.01 },
+}
+
 /** The purchase price in pesos of supplies that are not sold. */
 export const sampleCosts: Readonly<Record<string, number>> = {
   'Botulinum Toxin Type A 100 U': 5_200,

@@ -1,13 +1,14 @@
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { DEFAULT_LOW_STOCK_LEVEL } from '#shared/inventory/contract.ts'
 import type { AuditEvent } from '#shared/events.ts'
+import { roundAmount } from '#shared/inventory/movement.ts'
 import { addDays, instantOf, manilaDate } from '#shared/lib/manila-time.ts'
 import { toCentavos } from '#shared/lib/money.ts'
 import { searchable } from '#shared/lib/names.ts'
-import { logEvent, type Actor } from './demo-log.ts'
-import type { DemoRows } from './demo-rows.ts'
-import { idAt } from './id-at.ts'
-import { seededRandom, type Random } from './random.ts'
+import { logEvent, type Actor } from '../demo-log.ts'
+import type { DemoRows } from '../demo-rows.ts'
+import { idAt } from '../id-at.ts'
+import { seededRandom, type Random } from '../random.ts'
 import {
   sampleBatches,
   sampleCosts,
@@ -16,6 +17,7 @@ import {
   sampleSupplies,
   type SampleSupply,
 } from './supplies-content.ts'
+import { listSupplies, type Use, usesUntil } from './use-supplies.ts'
 
 type Making = { rows: DemoRows; random: Random; admin: Actor; opened: Date; now: Date }
 
@@ -31,20 +33,36 @@ export function makeSupplies(rows: DemoRows, random: Random, by: { admin: Actor;
   }
 }
 
+/**
+ * Plans the stock of a product: what visits have used, when it was last counted, what should have been left then, and
+ * how much was delivered at first.
+ */
+function planStock({ rows, random, now }: Making, product: { id: string; name: string; quantity: number }) {
+  const missing = random.whole(4, 40)
+  // The supplies were last counted during opening hours on one of the thirty days before today.
+  const time = `${random.whole(10, 18)}:${random.whole(10, 59)}:00`
+  const someDay = instantOf(addDays(manilaDate(now), -random.whole(1, 30)), time)
+  listSupplies(rows, product)
+  // Products that visits use were counted yesterday, after the visits.
+  const yesterday = instantOf(addDays(manilaDate(now), -1), '19:30:00')
+  const uses = usesUntil(rows, product, yesterday)
+  const left = product.quantity + missing
+  const first = roundAmount(uses.reduce((sum, { amount }) => sum + amount, left))
+  return { uses, counted: uses.length > 0 ? yesterday : someDay, left, first }
+}
+
 function makeProduct(
-  { rows, random, admin, opened, now }: Making,
+  making: Making,
   category: { id: string; name: string },
   [name, quantity, unit_type, low_stock_level = DEFAULT_LOW_STOCK_LEVEL]: SampleSupply,
 ): void {
+  const { rows, random, admin, opened, now } = making
   const id = idAt(random, opened)
-  const first = quantity + random.whole(4, 40)
-  // The supplies were last counted during opening hours on one of the thirty days before today.
-  const time = `${random.whole(10, 18)}:${random.whole(10, 59)}:00`
-  const counted = instantOf(addDays(manilaDate(now), -random.whole(1, 30)), time)
+  const { uses, counted, left, first } = planStock(making, { id, name, quantity })
   const log = (at: Date, event: AuditEvent) => logEvent(rows, random, { at, by: admin }, event)
   const parameters = { name, category: category.name, quantity: first, unit_type }
   log(opened, { type: 'inventory.product.created', subjectId: id, parameters })
-  const changes = [{ field: 'quantity' as const, from: first, to: quantity }]
+  const changes = [{ field: 'quantity' as const, from: left, to: quantity }]
   log(counted, { type: 'inventory.product.changed', subjectId: id, parameters: { name }, changes })
   rows.products.push({
     id,
@@ -59,7 +77,7 @@ function makeProduct(
     updated_at: counted,
     search_text: searchable(name),
   })
-  makeMovements(rows, { id, name, category: category.name, first, quantity }, { admin, opened, counted, now })
+  makeMovements(rows, { id, name, category: category.name, first, uses, quantity }, { admin, opened, counted, now })
 }
 
 function sellingColumns(name: string) {
@@ -71,12 +89,19 @@ function sellingColumns(name: string) {
   }
 }
 
-type Stocked = { id: string; name: string; category: string; first: number; quantity: number }
+type Stocked = {
+  id: string
+  name: string
+  category: string
+  first: number
+  uses: readonly Use[]
+  quantity: number
+}
 
-/** Adds the first delivery of a product, and the later count that found how much was used since. */
+/** Adds the first delivery of a product, what visits have used, and the later count that found how much is left. */
 function makeMovements(
   rows: DemoRows,
-  { id, name, category, first, quantity }: Stocked,
+  { id, name, category, first, uses, quantity }: Stocked,
   { admin, opened, counted, now }: { admin: Actor; opened: Date; counted: Date; now: Date },
 ): void {
   const batch = sampleBatches[name]
@@ -87,26 +112,24 @@ function makeMovements(
     rows.stock_batches.push({ id: batch_id!, product_id: id, code: batch.code, expires_on, quantity })
   }
   const who = { branch_id: MAIN_BRANCH_ID, batch_id, moved_by: admin.id, moved_by_name: admin.name }
-  rows.stock_movements.push(
-    {
-      product_id: id,
-      number: 1,
-      kind: 'receive',
-      amount: first,
-      balance: first,
-      unit_cost_centavos: cost === undefined ? null : toCentavos(cost),
-      supplier: sampleSuppliers[category] ?? null,
-      moved_at: opened,
-      ...who,
-    },
-    {
-      product_id: id,
-      number: 2,
-      kind: 'adjust',
-      amount: quantity - first,
-      balance: quantity,
-      moved_at: counted,
-      ...who,
-    },
-  )
+  rows.stock_movements.push({
+    product_id: id,
+    number: 1,
+    kind: 'receive',
+    amount: first,
+    balance: first,
+    unit_cost_centavos: cost === undefined ? null : toCentavos(cost),
+    supplier: sampleSuppliers[category] ?? null,
+    moved_at: opened,
+    ...who,
+  })
+  let balance = first
+  for (const [position, { appointmentId: appointment_id, amount, at: moved_at }] of uses.entries()) {
+    balance = roundAmount(balance - amount)
+    const used = { product_id: id, number: position + 2, kind: 'use' as const, amount: -amount, balance }
+    rows.stock_movements.push({ ...used, appointment_id, moved_at, ...who })
+  }
+  const amount = roundAmount(quantity - balance)
+  const count = { product_id: id, number: uses.length + 2, kind: 'adjust' as const, amount, balance: quantity }
+  rows.stock_movements.push({ ...count, moved_at: counted, ...who })
 }

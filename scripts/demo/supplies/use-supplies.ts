@@ -1,0 +1,40 @@
+import { roundAmount } from '#shared/inventory/movement.ts'
+import type { DemoRows } from '../demo-rows.ts'
+import { sampleRecipes } from './supplies-content.ts'
+
+/** What completed visits of the sample have used of a product, in the order of time. */
+export type Use = { appointmentId: string; amount: number; at: Date }
+
+type Product = { id: string; name: string }
+
+/** The sample's services that use the product, with the amount of each visit. */
+function servicesUsing(rows: DemoRows, { name }: Product): Map<string, number> {
+  const amounts = new Map<string, number>()
+  for (const { id, name: service } of rows.services) {
+    const amount = sampleRecipes[service]?.[name]
+    if (amount !== undefined) amounts.set(id, amount)
+  }
+  return amounts
+}
+
+/** Lists the product in the supplies of the services that use it. */
+export function listSupplies(rows: DemoRows, product: Product): void {
+  for (const [service_id, amount] of servicesUsing(rows, product))
+    rows.service_supplies.push({ service_id, product_id: product.id, amount })
+}
+
+/** Returns what the visits that were completed until `end` have used of the product. */
+export function usesUntil(rows: DemoRows, product: Product, end: Date): Use[] {
+  const amounts = servicesUsing(rows, product)
+  if (amounts.size === 0) return []
+  const further = new Map<string, number>()
+  for (const { appointment_id, service_id } of rows.appointment_services)
+    further.set(appointment_id, roundAmount((further.get(appointment_id) ?? 0) + (amounts.get(service_id) ?? 0)))
+  return rows.appointments
+    .flatMap(({ id, service_id, status, ends_at }): Use[] => {
+      const amount = roundAmount((amounts.get(service_id) ?? 0) + (further.get(id) ?? 0))
+      const at = new Date(ends_at)
+      return status === 'completed' && amount > 0 && at <= end ? [{ appointmentId: id, amount, at }] : []
+    })
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+}

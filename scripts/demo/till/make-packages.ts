@@ -1,0 +1,166 @@
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
+import { addDays, addMonths, instantOf, manilaDate } from '#shared/lib/manila-time.ts'
+import { sessionValues } from '#shared/prepaid/session-values.ts'
+import { referenceKey } from '#shared/sales/payment.ts'
+import { logEvent } from '../demo-log.ts'
+import type { DemoRows } from '../demo-rows.ts'
+import { idAt } from '../id-at.ts'
+import type { DemoService } from '../make-catalogue.ts'
+import { cashierAt, type DemoClient, type DemoStaff } from '../make-people.ts'
+import { seededRandom, type Random } from '../random.ts'
+import { openAccount } from './make-gift-cards.ts'
+import { sampleBroughtIn, samplePackages, sampleSoldPackages, type SamplePackage } from './packages-content.ts'
+
+type Options = {
+  now: Date
+  opened: Date
+  staff: DemoStaff
+  clients: readonly DemoClient[]
+  services: readonly DemoService[]
+}
+type Session = { id: string; name: string; price: number }
+
+/** The sessions of a package, one for each time that a service can be used. */
+const sessionsOf = (services: readonly DemoService[], counts: SamplePackage['services']): Session[] =>
+  counts.flatMap(([name, count]) => {
+    const service = services.find((one) => one.name === name)!
+    return Array.from({ length: count }, () => service)
+  })
+
+type Copied = { accountId: string; at: Date; paid: number }
+
+/** Adds the sessions of a package of a client, which divide the paid amount among them. */
+function addSessions(rows: DemoRows, random: Random, sessions: readonly Session[], { accountId, at, paid }: Copied) {
+  const values = sessionValues(
+    paid,
+    sessions.map(({ price }) => price),
+  )
+  sessions.forEach(({ id, name, price }, index) =>
+    rows.package_sessions.push({
+      id: idAt(random, at),
+      account_id: accountId,
+      position: index + 1,
+      service_id: id,
+      service_name: name,
+      value_centavos: values[index]!,
+      list_centavos: price,
+    }),
+  )
+}
+
+/** Adds the packages on offer, and returns their ids by name. */
+function offerPackages(rows: DemoRows, random: Random, { opened, staff, services }: Options): Map<string, string> {
+  return new Map(
+    samplePackages.map((offered) => {
+      const { services: counts, ...columns } = offered
+      const id = idAt(random, opened)
+      rows.packages.push({ id, branch_id: MAIN_BRANCH_ID, is_active: true, version: 1, updated_at: opened, ...columns })
+      counts.forEach(([name, sessions], index) => {
+        const service_id = services.find((one) => one.name === name)!.id
+        rows.package_services.push({ package_id: id, service_id, position: index + 1, sessions })
+      })
+      const { name, price_centavos } = offered
+      const parameters = { name, price_centavos }
+      const saved = { type: 'prepaid.package.saved', subjectId: id, parameters } as const
+      logEvent(rows, random, { at: opened, by: staff.admin }, saved)
+      return [name, id] as const
+    }),
+  )
+}
+
+type Sale = { id: string; name: string; client: DemoClient; at: Date; amount_centavos: number }
+
+/** Adds the sale of a package, which was paid by wallet. */
+function addSale(
+  rows: DemoRows,
+  random: Random,
+  { id, name, client, at, amount_centavos }: Sale,
+  by: DemoStaff['admin'],
+): void {
+  const number = rows.prepaid_sales.length + 1
+  const reference_number = `GC-${random.whole(10_000_000, 99_999_999)}`
+  rows.prepaid_sales.push({
+    account_id: id,
+    branch_id: MAIN_BRANCH_ID,
+    number,
+    business_date: manilaDate(at),
+    sold_at: at,
+    cashier_id: by.id,
+    cashier_name: by.name,
+    buyer_name: client.name,
+    method: 'gcash',
+    amount_centavos,
+    received_centavos: amount_centavos,
+    reference_number,
+    reference_key: referenceKey(reference_number),
+  })
+  const parameters = { number, name, amount_centavos, client: client.name }
+  logEvent(rows, random, { at, by }, { type: 'prepaid.package.sold', subjectId: id, parameters })
+}
+
+type Sold = (typeof sampleSoldPackages)[number]
+
+/** Sells one package. It was sold before the clinic had cash control, or by wallet, so that no drawer has its money. */
+function sellPackage(rows: DemoRows, random: Random, sold: Sold, ids: Map<string, string>, options: Options): void {
+  const { now, staff, clients, services } = options
+  const offered = samplePackages.find(({ name }) => name === sold.name)!
+  const { name, price_centavos: amount_centavos, validity, validity_months, is_transferable } = offered
+  const day =
+    sold.endsInDays === null
+      ? addDays(manilaDate(now), -40)
+      : addMonths(addDays(manilaDate(now), sold.endsInDays), -validity_months!)
+  const at = instantOf(day, '15:40:00')
+  const client = clients[sold.client]!
+  const { id } = openAccount(rows, random, at, { kind: 'package', clientId: client.clientId, recipient: null })
+  const expires_on = sold.endsInDays === null ? null : addDays(manilaDate(now), sold.endsInDays)
+  const copy = { name, validity, validity_months, is_transferable, expires_on }
+  rows.sold_packages.push({ account_id: id, branch_id: MAIN_BRANCH_ID, package_id: ids.get(name)!, ...copy })
+  addSessions(rows, random, sessionsOf(services, offered.services), { accountId: id, at, paid: amount_centavos })
+  rows.prepaid_entries.push({
+    account_id: id,
+    kind: 'sold',
+    amount_centavos,
+    entered_on: day,
+    position: 0,
+    balance_centavos: 0,
+  })
+  addSale(rows, random, { id, name, client, at, amount_centavos }, cashierAt(staff, at))
+}
+
+/** Adds packages that clients had bought before the clinic used Mutya, with the sessions that are left. */
+function bringInPackages(rows: DemoRows, random: Random, ids: Map<string, string>, options: Options): void {
+  const { now, opened, staff, clients, services } = options
+  for (const { client: position, name, service, left, usedBefore, endsInDays } of sampleBroughtIn) {
+    const client = clients[position]!
+    const at = new Date(Math.max(client.joined.getTime(), opened.getTime()) + 3_600_000)
+    const { id } = openAccount(rows, random, at, { kind: 'package', clientId: client.clientId, recipient: null })
+    const sessions = sessionsOf(services, [[service, left]])
+    const amount_centavos = sessions.reduce((sum, { price }) => sum + price, 0)
+    rows.sold_packages.push({
+      account_id: id,
+      branch_id: MAIN_BRANCH_ID,
+      package_id: ids.get(name) ?? null,
+      name,
+      validity: endsInDays === null ? 'none' : 'sale',
+      validity_months: null,
+      is_transferable: false,
+      expires_on: endsInDays === null ? null : addDays(manilaDate(now), endsInDays),
+      bought_on: addDays(manilaDate(at), -30),
+      used_before: usedBefore,
+    })
+    addSessions(rows, random, sessions, { accountId: id, at, paid: amount_centavos })
+    const entry = { account_id: id, kind: 'brought_in' as const, amount_centavos, entered_on: manilaDate(at) }
+    rows.prepaid_entries.push({ ...entry, position: 0, balance_centavos: 0 })
+    const parameters = { name, sessions: left, amount_centavos, client: client.name }
+    const event = { type: 'prepaid.package.imported', subjectId: id, parameters } as const
+    logEvent(rows, random, { at, by: staff.admin }, event)
+  }
+}
+
+/** Adds the packages on offer, packages that were sold, and packages that were brought in with used sessions. */
+export function makePackages(rows: DemoRows, options: Options): void {
+  const random = seededRandom(240)
+  const ids = offerPackages(rows, random, options)
+  bringInPackages(rows, random, ids, options)
+  for (const sold of sampleSoldPackages) sellPackage(rows, random, sold, ids, options)
+}
