@@ -17,79 +17,17 @@ import { offsetTo, startSampleClinic, type SampleClinic } from './support/sample
 import { expectFewScripts, MOST_SCRIPTS, openWithoutIdleWork, scriptsOf } from './support/page-scripts.ts'
 import { sell } from './support/sell.ts'
 import { callsOf, settled } from './support/settled.ts'
+import { pagesOfRoles } from './support/pages-of-roles.ts'
 import { shiftDate } from './support/shift-date.mjs'
 import { forgetDrawnPage, keepAnswers, UnmarkedTexts } from './support/unmarked-texts.ts'
 
 const pseudoLanguage = path.resolve('scripts/test/pseudo-language.mjs')
-const pages = {
-  anonymous: [
-    '/',
-    '/BookAppointment',
-    '/login',
-    '/forgot-password',
-    '/reset-password',
-    '/privacy',
-    '/verify-email',
-    '/visit',
-    '/unsubscribe',
-  ],
-  client: ['/clientDashboard', '/Profile', '/Profile/transactions', '/BookAppointment'],
-  cashier: [
-    '/cashier',
-    '/cashier/appointments',
-    '/cashier/appointments/waitlist',
-    '/cashier/deposits',
-    '/due-clients',
-    '/cashier/transactions',
-    '/cashier/gift-cards',
-    '/cashier/clients',
-  ],
-  practitioner: ['/my-day', '/due-clients', '/Profile'],
-  admin: [
-    '/dashboard',
-    '/Appointment',
-    '/Appointment/waitlist',
-    '/admin/deposits',
-    '/suppliesPage',
-    '/overview',
-    '/reports',
-    '/posPage',
-    '/clientPage',
-    '/settings/treatments',
-    '/settings/users',
-    '/settings/Historylogs',
-    '/settings/Transactions',
-    '/settings/gift-cards',
-    '/settings/clinic',
-    '/settings/practitioners',
-    '/settings/messages',
-    '/settings/email',
-    '/settings/system',
-    '/settings/terminals',
-    '/settings/import',
-    '/settings/export',
-    '/settings/forms',
-    '/settings/payments',
-    '/settings/deposits',
-    '/settings/documents',
-    '/settings/accounting',
-    '/settings/clinical-record',
-    '/settings/developers',
-    '/settings/log-in',
-    '/settings/note-templates',
-    '/settings/batch-recall',
-    '/settings/website',
-    '/settings/share',
-    '/settings/first-steps',
-    '/Profile',
-  ],
-} as const
-
 /** Pairs of addresses that show the same screen. A button that was pressed on one is not pressed again on the other. */
 const screenOf: Record<string, string> = {
   '/Appointment': '/cashier/appointments',
   '/settings/Transactions': '/cashier/transactions',
   '/settings/gift-cards': '/cashier/gift-cards',
+  '/admin/deposits': '/cashier/deposits',
   '/clientPage': '/cashier/clients',
 }
 const pressedOn: Record<string, Set<string>> = {}
@@ -264,7 +202,7 @@ for (const who of ['anonymous', 'client', 'cashier', 'practitioner', 'admin'] as
     const walk: Walk = { page, texts, pressed: new Set(), settled: isSettled }
     const scripts = scriptsOf(page)
     let dialogs = 0
-    for (const address of pages[who]) {
+    for (const address of pagesOfRoles[who]) {
       if (isStaff(who)) await openStaffPage(page, scripts, address, who)
       else await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()

@@ -6,6 +6,7 @@ import { idAt } from './id-at.ts'
 import { makeAppointments, type DemoAppointment } from './make-appointments.ts'
 import { makeBusyDays } from './make-busy-days.ts'
 import { makeGiftCards } from './till/make-gift-cards.ts'
+import { makeDeposits } from './till/make-deposits.ts'
 import { makePackages } from './till/make-packages.ts'
 import { makeCash, type DemoCash } from './till/make-cash.ts'
 import { makeCatalogue } from './make-catalogue.ts'
@@ -96,10 +97,11 @@ function busyDays(rows: DemoRows, appointments: readonly DemoAppointment[], samp
   return makeBusyDays(rows, seededRandom(31), appointments, { ...sample, resources, roomId, share })
 }
 
-/** Adds what clients have paid ahead: gift cards, store credit and packages. */
+/** Adds what clients have paid ahead: gift cards, store credit, packages and deposits. */
 function makePaidAhead(rows: DemoRows, options: Parameters<typeof makePackages>[1]): void {
   makeGiftCards(rows, options)
   makePackages(rows, options)
+  makeDeposits(rows, options)
 }
 
 type MadeClinic = {

@@ -7,7 +7,6 @@ import type { OwnDeposit } from '#shared/deposits/own-contract.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import type { CardSaleMethod } from '#shared/prepaid/contract.ts'
-import type { AppointmentStatus } from '#shared/appointments/status.ts'
 import type { DepositRow } from './views.ts'
 import * as views from './views.ts'
 
@@ -57,7 +56,7 @@ export const presentDeposit = (row: DepositRow): Deposit => ({
     appointment_date: row.appointment_date,
     appointment_time: row.appointment_time,
     services: row.services,
-    status: row.visit_status as AppointmentStatus,
+    status: row.visit_status,
   },
   requested_at: isoInManila(row.requested_at),
   held_until: row.lapses_at && isoInManila(row.lapses_at),

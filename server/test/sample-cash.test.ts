@@ -100,6 +100,20 @@ test('completed visits of the sample clinic have used the supplies of their serv
   expect(wrong.rows).toEqual([])
 })
 
+test('the sample clinic asks for a deposit for one service, and has two deposits to verify and one that is not paid', async () => {
+  const { rows } = await sql`
+    select deposits.method, deposits.reference_number is not null as has_reference, appointments.status
+    from deposits join appointments on appointments.id = appointment_id order by deposits.method`.execute(server.db)
+  expect(rows).toEqual([
+    { method: 'gcash', has_reference: true, status: 'pending' },
+    { method: 'maya', has_reference: true, status: 'pending' },
+    { method: null, has_reference: false, status: 'pending' },
+  ])
+  const rules = await sql`select services.name, value from deposit_rules join services on services.id = service_id
+    join deposit_settings on is_on`.execute(server.db)
+  expect(rules.rows).toEqual([{ name: 'Underarm Sweat', value: 200_000 }])
+})
+
 test('each document of a shift in the sample clinic is by the shift’s cashier or the admin, and from the time of the shift', async () => {
   const { rows } = await sql`select d.number from documents d join shifts s on s.id = d.shift_id
     where d.sold_at < s.opened_at or d.sold_at > coalesce(s.closed_at, ${server.clock.now})
