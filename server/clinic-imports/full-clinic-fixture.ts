@@ -50,6 +50,9 @@ async function addOtherRows({ server, bianca, ada, reyesId, visitId, catalogue }
     sql`update stock_movements set kind = 'receive', batch_id = ${ids[1]}, appointment_id = ${visitId}
       where product_id = ${ids[0]}`,
     sql`insert into service_supplies values (${catalogue.serviceId}, ${ids[0]}, 0.5)`,
+    sql`insert into deposit_settings (branch_id, is_on, hold_hours, return_notice_hours, note, version, updated_at)
+      values (${branch}, true, 24, 12, 'Bring, "please"', 2, ${at})`,
+    sql`insert into deposit_rules values (${catalogue.serviceId}, 'percent', 20)`,
     sql`insert into message_occasions values (${branch}, 'confirmed', 'email', true, 'Hello, "you"', 'See you.', 1, ${at})
       on conflict do nothing`,
     sql`insert into message_settings values (${branch}, 4, 1, ${at}) on conflict do nothing`,

@@ -1,5 +1,7 @@
+import { exportList } from '#server/history-logs/export-list.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { depositsContract as contract } from '#shared/deposits/contract.ts'
+import { depositFile } from '#shared/deposits/list-file.ts'
 import { ownDepositsContract as own } from '#shared/deposits/own-contract.ts'
 import { depositSettingsContract as settings } from '#shared/deposits/settings-contract.ts'
 import { readDepositSettings, saveDepositSettings } from './deposit-settings.ts'
@@ -10,6 +12,9 @@ import { refuseDeposit, verifyDeposit } from './verify-deposit.ts'
 
 export function depositRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(contract.list, (context, { querystring }) => listDeposits(context, querystring))
+  registerEndpoint(contract.exportList, (context, { querystring }) =>
+    exportList(context, depositFile, { query: querystring, read: listDeposits, rowsIn: 'data' }),
+  )
   registerEndpoint(contract.ofClient, async (context, { params }) => ({
     data: await listDepositsOfClient(context, params.id),
   }))

@@ -43,10 +43,21 @@ async function addTillRows(db: Database, { cashier, text }: Rare): Promise<void>
     .execute()
 }
 
+/** Adds a deposit that its client has reported as paid. */
+async function addDepositRow(db: Database, { client, appointmentId, text }: Rare): Promise<void> {
+  const deposit = { id: newId(), branch_id: MAIN_BRANCH_ID, appointment_id: appointmentId, client_id: client.clientId! }
+  const report = { method: 'gcash', reference_number: `${text} reference`, reported_at: at }
+  await db
+    .insertInto('deposits')
+    .values({ ...deposit, ...report, amount_centavos: 50_000, requested_at: at })
+    .execute()
+}
+
 /** Adds rows to the lists that a day at the till leaves empty. Free texts begin with `text`. */
 export async function addRareRows(db: Database, rare: Rare): Promise<void> {
   await addChartRows(db, rare)
   await addTillRows(db, rare)
+  await addDepositRow(db, rare)
   const message = { id: newId(), branch_id: MAIN_BRANCH_ID, occasion: 'booked', channel: 'email', version: 1 }
   const skipped = { state: 'skipped', reason: 'no-email', send_at: at, created_at: at, updated_at: at }
   await db

@@ -17,6 +17,7 @@ export const prepaidAccess: readonly Row[] = [
   { call: 'GET /api/gift-cards/export.csv', may: staff },
   { call: 'GET /api/gift-cards/:id/entries', may: staff },
   { call: 'GET /api/deposits', may: staff },
+  { call: 'GET /api/deposits/export.csv', may: staff },
   { call: 'POST /api/deposits', may: staff },
   { call: 'GET /api/clients/:id/deposits', may: staff },
   { call: 'POST /api/deposits/:id/verify', may: staff },

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, civilTime, id, instant, optionalText, requiredText, strictBody } from '#shared/lib/fields.ts'
-import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { exportOf } from '#shared/lib/lists/list-export.ts'
+import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
 import { CARD_SALE_METHODS } from '#shared/prepaid/contract.ts'
 import { APPOINTMENT_STATUSES } from '#shared/appointments/status.ts'
@@ -80,6 +81,8 @@ const answer = z.object({ data: deposit })
 export const DEPOSIT_GROUPS = ['reported', 'requested', 'paid', 'closed'] as const
 export type DepositGroup = (typeof DEPOSIT_GROUPS)[number]
 
+const listFilter = { group: z.enum(DEPOSIT_GROUPS).default('reported') }
+
 export const depositsContract = {
   list: endpoint({
     method: 'GET',
@@ -87,13 +90,14 @@ export const depositsContract = {
     access: 'sales.create',
     summary: 'The deposits of a group with the number of deposits in each group; searches names and reference numbers',
     database: 'snapshot',
-    querystring: pageQuery(20, { group: z.enum(DEPOSIT_GROUPS).default('reported') }),
+    querystring: pageQuery(20, listFilter),
     response: z.object({
       data: z.array(deposit),
       ...pageCounters,
       counts: z.record(z.enum(DEPOSIT_GROUPS), z.number().int()),
     }),
   }),
+  exportList: exportOf('/api/deposits', 'sales.create', 'The filtered deposits', searchQuery(listFilter)),
   ofClient: endpoint({
     method: 'GET',
     url: '/api/clients/:id/deposits',

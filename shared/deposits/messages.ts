@@ -96,6 +96,7 @@ export const depositMessages = defineMessages('deposits', {
   visit: 'Visit',
   services: 'Services',
   amount: 'Amount',
+  balance: 'Left',
   left: (left: string, amount: string) => `${left} left of ${amount}`,
   payment: 'Payment',
   status: 'Status',

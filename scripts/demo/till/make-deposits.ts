@@ -44,11 +44,15 @@ export function makeDeposits(rows: DemoRows, { now, opened, clients, services }:
     updated_at: opened,
   })
   rows.deposit_rules.push({ service_id: service.id, kind: 'amount', value: DEPOSIT })
+  const accounts = new Set(rows.accounts.map(({ person_id }) => person_id))
   const pending = rows.appointments
     .filter(({ status, lapses_at, starts_at }) => status === 'pending' && !lapses_at && new Date(starts_at) > now)
+    .flatMap((visit) => {
+      const client = clients.find(({ clientId }) => clientId === visit.client_id)
+      return client && accounts.has(client.id) ? [{ ...visit, client }] : []
+    })
     .slice(0, REPORTS.length)
-  for (const [n, { id: appointment_id, client_id, created_at }] of pending.entries()) {
-    const client = clients.find(({ clientId }) => clientId === client_id)!
+  for (const [n, { id: appointment_id, client_id, client, created_at }] of pending.entries()) {
     const requested_at = new Date(created_at)
     const reported_at = new Date(Math.min(now.getTime(), requested_at.getTime() + 25 * MINUTE_MS))
     const report = REPORTS[n]

@@ -19,6 +19,7 @@ export const listFileMessages = defineMessages('lib/lists', {
     shifts: 'Shifts',
     'z-readings': 'Z-readings',
     'kept-charts': 'Kept charts',
+    deposits: 'Deposits',
     'gift-cards': 'Gift cards and store credit',
   },
   /** Headings of columns that are only in exported files and not on the screen. */

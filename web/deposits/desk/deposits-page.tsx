@@ -3,9 +3,11 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { permissionsOf } from '#shared/auth/permissions.ts'
 import { DEPOSIT_GROUPS, depositsContract, type Deposit } from '#shared/deposits/contract.ts'
+import { depositFile } from '#shared/deposits/list-file.ts'
 import { depositMessages as s } from '#shared/deposits/messages.ts'
 import { areaOf } from '#web/clients/client-paths.ts'
 import { useList, type List } from '#web/data/use-list.ts'
+import { ListExport } from '#web/exports/list-export.tsx'
 import { useEventStream } from '#web/lib/event-stream.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useRole } from '#web/lib/session/session.ts'
@@ -38,7 +40,21 @@ export default function DepositsPage() {
   const group = list.query.group
   return (
     <div className="space-y-4">
-      <PageHeader title={s.title} subtitle={s.subtitle} actions={<AppointmentsLink />} />
+      <PageHeader
+        title={s.title}
+        subtitle={s.subtitle}
+        actions={
+          <>
+            <AppointmentsLink />
+            <ListExport
+              list={list}
+              file={depositFile}
+              endpoint={depositsContract.exportList}
+              covers={[s.groups[group]]}
+            />
+          </>
+        }
+      />
       <Tabs
         label={s.title}
         items={DEPOSIT_GROUPS.map((value) => ({
