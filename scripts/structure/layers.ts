@@ -21,7 +21,6 @@ const features = [
   ['client-cards'],
   ['alerts'],
   ['forms'],
-  ['deposits/rules'],
   ['appointments'],
   ['push'],
   ['waitlist'],
@@ -48,6 +47,11 @@ const features = [
   ['system'],
 ]
 
+/** The levels of the server. Booking asks the rules of deposits, and the rest of deposits confirms bookings. */
+const serverFeatures = features.flatMap((level) =>
+  level.includes('appointments') ? [['deposits/rules'], level] : [level],
+)
+
 /** Folders that only the browser app has: screens that combine several features, and pages without a feature. */
 const screens = ['landing', 'public', 'kit']
 
@@ -58,7 +62,7 @@ export const layers: Record<string, readonly (readonly string[])[]> = {
   server: [
     ['lib', 'db'],
     ['messages/outbox', 'messages/transport', 'webhooks/outbox'],
-    ...features,
+    ...serverFeatures,
     ['pages', 'api-docs'],
     ['backup'],
     ['jobs'],

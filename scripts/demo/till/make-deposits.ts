@@ -28,10 +28,8 @@ const REPORTS = [
 
 const MINUTE_MS = 60_000
 
-/** Adds the settings for deposits and three deposits of pending visits: two to verify and one that is not paid. */
-export function makeDeposits(rows: DemoRows, { now, opened, clients, services }: Options): void {
-  const random = seededRandom(144)
-  const service = services.find(({ name }) => name === SERVICE)!
+/** Adds the settings for deposits with the rule of one service. */
+function addSettings(rows: DemoRows, { opened, services }: Options): void {
   rows.deposit_settings.push({
     branch_id: MAIN_BRANCH_ID,
     is_on: true,
@@ -43,16 +41,31 @@ export function makeDeposits(rows: DemoRows, { now, opened, clients, services }:
     version: 1,
     updated_at: opened,
   })
-  rows.deposit_rules.push({ service_id: service.id, kind: 'amount', value: DEPOSIT })
+  rows.deposit_rules.push({
+    service_id: services.find(({ name }) => name === SERVICE)!.id,
+    kind: 'amount',
+    value: DEPOSIT,
+  })
+}
+
+/** The first pending visits of clients who can log in. */
+function pendingVisits(rows: DemoRows, { now, clients }: Options) {
   const accounts = new Set(rows.accounts.map(({ person_id }) => person_id))
-  const pending = rows.appointments
+  return rows.appointments
     .filter(({ status, lapses_at, starts_at }) => status === 'pending' && !lapses_at && new Date(starts_at) > now)
     .flatMap((visit) => {
       const client = clients.find(({ clientId }) => clientId === visit.client_id)
       return client && accounts.has(client.id) ? [{ ...visit, client }] : []
     })
     .slice(0, REPORTS.length)
-  for (const [n, { id: appointment_id, client_id, client, created_at }] of pending.entries()) {
+}
+
+/** Adds the settings for deposits and three deposits of pending visits: two to verify and one that is not paid. */
+export function makeDeposits(rows: DemoRows, options: Options): void {
+  const { now } = options
+  const random = seededRandom(144)
+  addSettings(rows, options)
+  for (const [n, { id: appointment_id, client_id, client, created_at }] of pendingVisits(rows, options).entries()) {
     const requested_at = new Date(created_at)
     const reported_at = new Date(Math.min(now.getTime(), requested_at.getTime() + 25 * MINUTE_MS))
     const report = REPORTS[n]
