@@ -1,4 +1,5 @@
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
+import { depositFor } from '#shared/deposits/deposit-rule.ts'
 import { logEvent } from '../demo-log.ts'
 import type { DemoRows } from '../demo-rows.ts'
 import { idAt } from '../id-at.ts'
@@ -13,9 +14,8 @@ type Options = {
   services: readonly DemoService[]
 }
 
-/** The service for which the sample clinic asks a deposit, in centavos. */
-const SERVICE = 'Underarm Sweat'
-const DEPOSIT = 200_000
+/** The rule for the services for which the sample clinic asks for a deposit. */
+const RULE = { kind: 'percent', value: 30 } as const
 const RETURN_NOTICE_HOURS = 24
 const NOTE = 'The deposit reserves the doctor’s time and your vial.'
 
@@ -28,8 +28,8 @@ const REPORTS = [
 
 const MINUTE_MS = 60_000
 
-/** Adds the settings for deposits with the rule of one service. */
-function addSettings(rows: DemoRows, { opened, services }: Options): void {
+/** Adds the settings for deposits, with a rule for each of these services. */
+function addSettings(rows: DemoRows, { opened }: Options, serviceIds: ReadonlySet<string>): void {
   rows.deposit_settings.push({
     branch_id: MAIN_BRANCH_ID,
     is_on: true,
@@ -41,11 +41,7 @@ function addSettings(rows: DemoRows, { opened, services }: Options): void {
     version: 1,
     updated_at: opened,
   })
-  rows.deposit_rules.push({
-    service_id: services.find(({ name }) => name === SERVICE)!.id,
-    kind: 'amount',
-    value: DEPOSIT,
-  })
+  for (const service_id of serviceIds) rows.deposit_rules.push({ service_id, ...RULE })
 }
 
 /** The first pending visits of clients who can log in. */
@@ -64,8 +60,11 @@ function pendingVisits(rows: DemoRows, { now, clients }: Options) {
 export function makeDeposits(rows: DemoRows, options: Options): void {
   const { now } = options
   const random = seededRandom(144)
-  addSettings(rows, options)
-  for (const [n, { id: appointment_id, client_id, client, created_at }] of pendingVisits(rows, options).entries()) {
+  const visits = pendingVisits(rows, options)
+  addSettings(rows, options, new Set(visits.map(({ service_id }) => service_id)))
+  for (const [n, { id: appointment_id, client_id, client, service_id, created_at }] of visits.entries()) {
+    const { price } = options.services.find(({ id: serviceId }) => serviceId === service_id)!
+    const amount_centavos = depositFor([{ price, rule: RULE }], null)
     const requested_at = new Date(created_at)
     const reported_at = new Date(Math.min(now.getTime(), requested_at.getTime() + 25 * MINUTE_MS))
     const report = REPORTS[n]
@@ -75,13 +74,13 @@ export function makeDeposits(rows: DemoRows, options: Options): void {
       branch_id: MAIN_BRANCH_ID,
       appointment_id,
       client_id,
-      amount_centavos: DEPOSIT,
+      amount_centavos,
       return_notice_hours: RETURN_NOTICE_HOURS,
       note: NOTE,
       requested_at,
       ...(report && { ...report, reported_at }),
     })
-    const parameters = { client: client.name, amount_centavos: DEPOSIT }
+    const parameters = { client: client.name, amount_centavos }
     const requested = { type: 'deposits.deposit.requested', subjectId: id, parameters } as const
     logEvent(rows, random, { at: requested_at, by: client }, requested)
     const reported = { type: 'deposits.deposit.reported', subjectId: id, parameters } as const
