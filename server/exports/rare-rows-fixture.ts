@@ -1,6 +1,7 @@
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import type { Database } from '#server/db/pool.ts'
 import { newId } from '#server/lib/new-id.ts'
+import { addDepositRow } from '#server/test/deposit-row.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
 import { addNoteRows } from '#server/test/note-rows.ts'
 import { addPlanRow } from '#server/test/plan-rows.ts'
@@ -43,21 +44,11 @@ async function addTillRows(db: Database, { cashier, text }: Rare): Promise<void>
     .execute()
 }
 
-/** Adds a deposit that its client has reported as paid. */
-async function addDepositRow(db: Database, { client, appointmentId, text }: Rare): Promise<void> {
-  const deposit = { id: newId(), branch_id: MAIN_BRANCH_ID, appointment_id: appointmentId, client_id: client.clientId! }
-  const report = { method: 'gcash', reference_number: `${text} reference`, reported_at: at }
-  await db
-    .insertInto('deposits')
-    .values({ ...deposit, ...report, amount_centavos: 50_000, requested_at: at })
-    .execute()
-}
-
 /** Adds rows to the lists that a day at the till leaves empty. Free texts begin with `text`. */
 export async function addRareRows(db: Database, rare: Rare): Promise<void> {
   await addChartRows(db, rare)
   await addTillRows(db, rare)
-  await addDepositRow(db, rare)
+  await addDepositRow(db, rare.client, rare.appointmentId, `${rare.text} reference`)
   const message = { id: newId(), branch_id: MAIN_BRANCH_ID, occasion: 'booked', channel: 'email', version: 1 }
   const skipped = { state: 'skipped', reason: 'no-email', send_at: at, created_at: at, updated_at: at }
   await db

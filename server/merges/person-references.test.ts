@@ -6,6 +6,7 @@ import { personalData } from '#server/db/personal-data/personal-data.ts'
 import { addSignedCopy } from '#server/forms/signing/signing-fixture.ts'
 import { addAlertRows } from '#server/test/alert-rows.ts'
 import { addCreditRow } from '#server/test/credit-rows.ts'
+import { addDepositRow } from '#server/test/deposit-row.ts'
 import { addPlanRow } from '#server/test/plan-rows.ts'
 import { addPhotoRows } from '#server/test/chart-photo-rows.ts'
 import { addToQueue, addToWaitlist } from '#server/test/factories.ts'
@@ -37,6 +38,7 @@ test('a merge moves all rows that refer to the merged record, and the database r
   await addSignedCopy(server.db, otherClient)
   await addPlanRow(server.db, otherClient, clinic.catalogue.serviceId)
   await addCreditRow(server.db, otherClient)
+  await addDepositRow(server.db, otherClient, visitId)
   await send({ ...order([peel()]), user_id: otherClient.id, customer_name: otherClient.name })
   const countOf = async (name: string) => {
     const [table, column] = name.split('.') as [string, string]

@@ -18,6 +18,7 @@ import {
   type TestUser,
 } from '#server/test/factories.ts'
 import { fileOf, picture } from '#server/test/pictures.ts'
+import { addDepositRow } from '#server/test/deposit-row.ts'
 import { addNoteRows } from '#server/test/note-rows.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
@@ -56,6 +57,7 @@ async function withEverything(user: TestUser, contact: string): Promise<void> {
   await addPhotoRows(till.server.db, user)
   const appointment_id = await till.appointment(user)
   await addNoteRows(till.server.db, user, appointment_id)
+  await addDepositRow(till.server.db, user, appointment_id)
   await addAlertRows(till.server.db, user, appointment_id)
   await addPlanRow(till.server.db, user, till.catalogue.serviceId)
   await addChartReadAndCard(user)

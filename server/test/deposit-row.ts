@@ -1,0 +1,26 @@
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
+import type { Database } from '#server/db/pool.ts'
+import { newId } from '#server/lib/new-id.ts'
+import type { TestUser } from './factories.ts'
+
+/** Adds a deposit for a visit, which its client has reported as paid. */
+export const addDepositRow = (
+  db: Database,
+  { clientId }: TestUser,
+  appointment_id: string,
+  reference_number = 'GC 4471',
+) =>
+  db
+    .insertInto('deposits')
+    .values({
+      id: newId(),
+      branch_id: MAIN_BRANCH_ID,
+      appointment_id,
+      client_id: clientId!,
+      amount_centavos: 50_000,
+      requested_at: new Date('2026-11-20T09:00:00+08:00'),
+      method: 'gcash',
+      reference_number,
+      reported_at: new Date('2026-11-20T09:05:00+08:00'),
+    })
+    .execute()
