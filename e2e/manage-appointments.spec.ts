@@ -171,6 +171,8 @@ test('opening the appointments page sends each API request once, and also loads 
     '/api/get-appointments-ByAdmin completed-today',
     // Today's unpaid visits are requested twice: for their count and for their list.
     '/api/get-appointments-ByAdmin range',
+    // Tells whether the clinic takes money paid ahead, for the link to the deposits.
+    '/api/payment-settings',
     '/api/user',
     '/api/walk-ins',
   ]
