@@ -3,6 +3,7 @@ import { paymentRules } from '#server/clinic/clinic-profile.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
+import { enqueueMessage } from '#server/messages/outbox/outbox.ts'
 import { insertCardSale, insertEntry, openAccount, paymentColumns, requireAccepted } from '#server/prepaid/public.ts'
 import type { Deposit, depositsContract } from '#shared/deposits/contract.ts'
 import { depositMessages as s } from '#shared/deposits/messages.ts'
@@ -82,7 +83,7 @@ export async function refuseDeposit(
   id: string,
   { reason }: Parsed<typeof depositsContract.refuse>['body'],
 ): Promise<Deposit> {
-  const { tx } = context
+  const { tx, now } = context
   const row = await lockUnpaid(context, id)
   if (row.reported_at === null) throw new AppError('conflict', s.notReportedYet)
   const nothing = { method: null, reference_number: null, reported_at: null }
@@ -90,6 +91,8 @@ export async function refuseDeposit(
   await queries.deletePicture(tx, id)
   const parameters = { client: row.client, amount_centavos: row.amount_centavos, reason }
   await writeAuditLog(context, { type: 'deposits.deposit.refused', subjectId: id, parameters })
+  // A deposit can be refused several times, and each refusal is a message of its own.
+  enqueueMessage(context, { occasion: 'deposit_refused', subjectId: id, version: Math.floor(now.getTime() / 1000) })
   context.publish({ name: 'AppointmentBooked' })
   return presentDeposit(await requireDeposit(context, id))
 }

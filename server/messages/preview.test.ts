@@ -5,11 +5,13 @@ import { inTransaction } from '#server/db/transactions.ts'
 import { expireFirstVisits } from '#server/jobs/job-list.ts'
 import { defaultLimits } from '#server/lib/http/limits.ts'
 import { httpSmsGateway } from '#server/messages/transport/sms-gateway.ts'
+import { addDepositRow } from '#server/test/deposit-row.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
 import { startSmsGateway, type SmsGatewayServer } from '#server/test/sms-gateway.ts'
 import { offerFreeTimes } from '#server/waitlist/offer-runner.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { contactContract } from '#shared/auth/contract.ts'
+import { depositsContract } from '#shared/deposits/contract.ts'
 import { invitationsContract } from '#shared/users/contract.ts'
 import { formatDay, formatLongDate, formatTime } from '#shared/lib/manila-time.ts'
 import { messagesContract, type MessageSettings } from '#shared/messages/contract.ts'
@@ -187,6 +189,19 @@ const ways: Record<TemplateType, () => Promise<Values>> = {
     await writePackageNotices(clinic.server.appDb, { branchId: MAIN_BRANCH_ID, channels: CHANNELS, now })
     const { email, sms } = valuesOf('2027-11-21', '10:00:00')
     return { email: { client: email.client, date: email.date }, sms: { client: sms.client, date: sms.date } }
+  },
+  deposit_refused: async () => {
+    const client = await newClient()
+    const id = await visitOf('2026-12-18', '10:00:00', client)
+    const deposit = await addDepositRow(clinic.server.db, client, id)
+    const reason = 'No payment has this number.'
+    await clinic.admin(depositsContract.refuse, { params: { id: deposit }, body: { reason } })
+    const { email, sms } = valuesOf('2026-12-18', '10:00:00')
+    const amount = '₱500.00'
+    return {
+      email: { client: email.client, date: email.date, amount, reason },
+      sms: { client: sms.client, date: sms.date, amount },
+    }
   },
   receipt: () => mailPaper('receipt'),
   void: () => mailPaper('void'),

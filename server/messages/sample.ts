@@ -8,6 +8,7 @@ import { documentNameMessages } from '#shared/clinic/messages.ts'
 import { selfServiceMessages } from '#shared/appointments/messages.ts'
 import { INVITED_DAYS } from '#shared/auth/link-times.ts'
 import { formatDay, formatInstant, formatLongDate, formatTime, manilaDate } from '#shared/lib/manila-time.ts'
+import { formatPeso } from '#shared/lib/money.ts'
 import { REQUEST_HOURS, type MessageSettings } from '#shared/messages/contract.ts'
 import { footOf, signOf } from '#shared/messages/mail-body.ts'
 import { durationOf } from '#shared/messages/mail-frame.ts'
@@ -41,6 +42,8 @@ const otherValues = (now: Date): Record<Exclude<Variable, keyof VisitValues | 'n
   original: numberInSeries(1, RECEIPT_SERIES),
   package: sampleMessages.package,
   sessions: mailMessages.sessions(3),
+  amount: formatPeso(50_000),
+  reason: 'No payment has this reference number.',
   ...requestValues(2, REQUEST_HOURS, now),
 })
 

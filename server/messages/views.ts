@@ -5,7 +5,7 @@ import type { ReadTx } from '#server/db/pool.ts'
 import type { MessageState } from '#shared/messages/message-types.ts'
 
 /**
- * Messages with their visit and person. The person is the client of the visit or package, the client on the waitlist,
+ * Messages with their visit and person. The person is the client of the visit, package or deposit, the client on the waitlist,
  * or the owner of the account.
  */
 const rows = (tx: ReadTx, branchId: string) =>
@@ -16,11 +16,12 @@ const rows = (tx: ReadTx, branchId: string) =>
     .leftJoin('prepaid_accounts as package', (join) =>
       join.onRef('package.id', '=', 'messages.subject_id').on('package.kind', '=', 'package'),
     )
+    .leftJoin('deposits', 'deposits.id', 'messages.subject_id')
     .leftJoin('clients', (join) =>
       join.on(
         'clients.id',
         '=',
-        sql<string>`coalesce(appointments.client_id, waitlist_entries.client_id, package.client_id)`,
+        sql<string>`coalesce(appointments.client_id, waitlist_entries.client_id, package.client_id, deposits.client_id)`,
       ),
     )
     .leftJoin('users', (join) =>
@@ -122,11 +123,12 @@ export const messagesOfVersion = (
     .where('version', '=', version)
     .execute()
 
-/** Messages to a client: about visits, waitlist offers, packages and the account. */
+/** Messages to a client: about visits, waitlist offers, packages, deposits and the account. */
 const toClient = (clientId: string) => sql<boolean>`messages.subject_id in (
   select id from appointments where client_id = ${clientId}
   union all select id from waitlist_entries where client_id = ${clientId}
   union all select id from prepaid_accounts where client_id = ${clientId} and kind = 'package'
+  union all select id from deposits where client_id = ${clientId}
   union all select person_id from clients where id = ${clientId})`
 
 /** The newest messages to a client. */

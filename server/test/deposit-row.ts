@@ -3,17 +3,18 @@ import type { Database } from '#server/db/pool.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { TestUser } from './factories.ts'
 
-/** Adds a deposit for a visit, which its client has reported as paid. */
-export const addDepositRow = (
+/** Adds a deposit for a visit, which its client has reported as paid, and returns its id. */
+export async function addDepositRow(
   db: Database,
   { clientId }: TestUser,
   appointment_id: string,
   reference_number = 'GC 4471',
-) =>
-  db
+): Promise<string> {
+  const id = newId()
+  await db
     .insertInto('deposits')
     .values({
-      id: newId(),
+      id,
       branch_id: MAIN_BRANCH_ID,
       appointment_id,
       client_id: clientId!,
@@ -24,3 +25,5 @@ export const addDepositRow = (
       reported_at: new Date('2026-11-20T09:05:00+08:00'),
     })
     .execute()
+  return id
+}

@@ -38,6 +38,7 @@ export function actionLabelOf(occasion: EmailMessageType): string | undefined {
   if (isAccountMessageType(occasion)) return s.accountActions[occasion]
   if (occasion === 'offer') return s.takeTime
   if (occasion === 'follow_up' || occasion === 'package_expires') return s.bookNext
+  if (occasion === 'deposit_refused') return s.payDeposit
   if (occasion === 'requests_waiting') return s.openRequests
   if (!isVisitMessageType(occasion)) return undefined
   return ENDED.includes(occasion) ? s.bookAgain : s.manageVisit
@@ -74,6 +75,7 @@ const PAGES: Readonly<Partial<Record<EmailMessageType, string>>> = {
   follow_up: '/BookAppointment',
   package_expires: '/BookAppointment',
   offer: '/Profile',
+  deposit_refused: '/Profile',
   requests_waiting: '/Appointment',
   email_known: '/login',
   email_changed: '/login',

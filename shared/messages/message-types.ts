@@ -46,10 +46,13 @@ export type DocumentMessageType = (typeof DOCUMENT_MESSAGE_TYPES)[number]
 export const PACKAGE_NOTICE_DAYS = [30, 7] as const
 export type PackageNoticeDays = (typeof PACKAGE_NOTICE_DAYS)[number]
 
+/** Messages to clients about money that they pay ahead: a package that expires, and a deposit that was not found. */
+export const PREPAID_MESSAGE_TYPES = ['package_expires', 'deposit_refused'] as const
+
 /** Messages whose text the clinic can change for each channel. */
 export const TEMPLATE_TYPES = [
   ...CLIENT_MESSAGE_TYPES,
-  'package_expires',
+  ...PREPAID_MESSAGE_TYPES,
   ...DOCUMENT_MESSAGE_TYPES,
   'requests_waiting',
   ...ACCOUNT_MESSAGE_TYPES,
@@ -74,7 +77,7 @@ const URGENT_MESSAGE_TYPES = [
 
 export const MESSAGE_TYPES = [
   ...CLIENT_MESSAGE_TYPES,
-  'package_expires',
+  ...PREPAID_MESSAGE_TYPES,
   'requests_waiting',
   ...URGENT_MESSAGE_TYPES,
 ] as const
@@ -115,7 +118,7 @@ export function uselessFrom(type: VisitMessageType, startsAt: Date): Date {
  * a visit, which staff send again. `gift_card` sends a sold gift card to the person whom the buyer named.
  */
 export function channelsOf(type: MessageType): readonly Channel[] {
-  if (isClientMessageType(type) || type === 'package_expires') return CHANNELS
+  if (isClientMessageType(type) || PREPAID_MESSAGE_TYPES.some((each) => each === type)) return CHANNELS
   return type === 'phone_code' ? ['sms'] : ['email']
 }
 

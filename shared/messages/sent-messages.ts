@@ -38,6 +38,7 @@ export const mailMessages = defineMessages('messages/mail', {
 
   heldUntil: 'Reserved until',
   takeTime: 'See and accept the time',
+  payDeposit: 'See my deposit',
 
   requests: (requests: number) => plural(requests, { one: '1 request', other: `${requests} requests` }),
   sessions: (sessions: number) => plural(sessions, { one: '1 session', other: `${sessions} sessions` }),
@@ -108,6 +109,10 @@ export const emailTexts = defineMessages('messages/email', {
     subject: 'Your package can be used until {date}',
     body: 'Hello {client},\n\nYour package {package} can be used until {date}. You have {sessions} left.\n\nBook a visit before then, or call us at {phone}.',
   },
+  deposit_refused: {
+    subject: 'We could not find your deposit',
+    body: 'Hello {client},\n\nWe could not find the payment of your deposit of {amount} for your visit on {date}: {reason}\n\nPlease check the reference number and send it again in your profile, or call us at {phone}.',
+  },
   reminder_2h: {
     subject: 'Today at {time}',
     body: 'Hello {client},\n\nYour visit is today at {time}: {service}.\n\nIf you are late or cannot come, call us at {phone}.',
@@ -164,6 +169,8 @@ export const smsTexts = defineMessages('messages/sms', {
     '{clinic}: a time is free on {date}, {time}. We keep it for you until {until}. Accept it in your profile, or call {phone}.',
   follow_up: '{clinic}: thank you for your visit. Any trouble? Call {phone}. To stop these texts, call too.',
   package_expires: '{clinic}: your package can be used until {date}. You have {sessions} left. Call {phone} to book.',
+  deposit_refused:
+    '{clinic}: we could not find the deposit for your visit on {date}. Check the number in your profile, or call {phone}.',
   reminder_2h: '{clinic}: see you today at {time}. If you are late, call {phone}.',
   phone_code: '{clinic}: your code is {code}. It works for {duration}.',
 })

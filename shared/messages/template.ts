@@ -36,6 +36,8 @@ export const VARIABLES = [
   'original',
   'package',
   'sessions',
+  'amount',
+  'reason',
   'requests',
   'hours',
   'oldest',
@@ -57,14 +59,15 @@ const OF_OTHERS: Readonly<Record<Exclude<TemplateType, ClientMessageType>, reado
   void: ['client', 'document', 'number', 'original', ...OF_THE_CLINIC],
   refund: ['client', 'document', 'number', 'original', ...OF_THE_CLINIC],
   package_expires: ['client', 'package', 'sessions', 'date', ...OF_THE_CLINIC],
+  deposit_refused: ['client', 'amount', 'date', 'reason', ...OF_THE_CLINIC],
   requests_waiting: ['requests', 'hours', 'oldest', ...OF_THE_CLINIC],
 }
 
 /**
  * The placeholders that an SMS cannot use: other people may see the SMS, and these placeholders say which treatment the
- * client gets.
+ * client gets, or are words of the staff of any length.
  */
-const NOT_IN_SMS: readonly Variable[] = ['service', 'package']
+const NOT_IN_SMS: readonly Variable[] = ['service', 'package', 'reason']
 
 /** The placeholders of a message type's text. */
 export const variablesOf = (occasion: TemplateType, channel: Channel): readonly Variable[] =>

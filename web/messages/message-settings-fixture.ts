@@ -28,6 +28,8 @@ const values = {
   original: '000001',
   package: 'Glow Package',
   sessions: '3 sessions',
+  amount: '₱500.00',
+  reason: 'No payment has this reference number.',
   requests: '2 requests',
   hours: '4 hours',
   oldest: 'Nov 21, 2026, 9:00 AM',

@@ -7,6 +7,7 @@ import {
   ACCOUNT_MESSAGE_TYPES,
   CHANNELS,
   CLIENT_MESSAGE_TYPES,
+  PREPAID_MESSAGE_TYPES,
   isAccountMessageType,
   DOCUMENT_MESSAGE_TYPES,
   type Channel,
@@ -56,7 +57,7 @@ function Settings({ settings }: { settings: MessageSettings }) {
       <MessageTypesCard
         title={s.occasions}
         hint={s.messageTypesHint}
-        occasions={VISIT_AND_PACKAGE_TYPES}
+        occasions={VISIT_AND_PREPAID_TYPES}
         settings={settings.occasions}
         onEdit={open}
       />
@@ -73,7 +74,7 @@ function Settings({ settings }: { settings: MessageSettings }) {
   )
 }
 
-const VISIT_AND_PACKAGE_TYPES = [...CLIENT_MESSAGE_TYPES, 'package_expires'] as const
+const VISIT_AND_PREPAID_TYPES = [...CLIENT_MESSAGE_TYPES, ...PREPAID_MESSAGE_TYPES] as const
 const HINTS: Partial<Record<TemplateType, string>> = { follow_up: s.followUpHint, package_expires: s.packageHint }
 const OTHER_TYPES = [...ACCOUNT_MESSAGE_TYPES, ...DOCUMENT_MESSAGE_TYPES] as const
 

@@ -1,0 +1,29 @@
+import { clinicProfile } from '#server/clinic/clinic-profile.ts'
+import { findDeposit } from '#server/deposits/public.ts'
+import { formatDay, formatLongDate } from '#shared/lib/manila-time.ts'
+import { formatPeso } from '#shared/lib/money.ts'
+import { clinicValues, findAddressee, skip, writeMail, writeSms, type Composer } from './composer.ts'
+
+/**
+ * Composes the message that the clinic did not find the payment of a deposit. It is skipped if the client has reported
+ * the payment again, or if the deposit was paid or the visit cancelled meanwhile.
+ */
+export const composeDepositRefusal: Composer = async (tx, message, options) => {
+  const deposit = await findDeposit(tx, message.branch_id, message.subject_id)
+  if (deposit?.status !== 'requested' || deposit.refused_reason === null) return skip('superseded')
+  const person = await findAddressee(tx, deposit.user_id)
+  if (!person) return skip('no-email')
+  const clinic = await clinicProfile(tx, message.branch_id)
+  const values = {
+    ...clinicValues(clinic),
+    client: person.name,
+    amount: formatPeso(deposit.amount_centavos),
+    date: message.channel === 'sms' ? formatDay(deposit.appointment_date) : formatLongDate(deposit.appointment_date),
+    reason: deposit.refused_reason,
+  }
+  const about = { occasion: 'deposit_refused', values } as const
+  if (message.channel === 'sms') return writeSms(tx, message, { ...about, number: person.contact_number })
+  if (person.email === null) return skip('no-email')
+  const to = { name: person.heading, address: person.email }
+  return { kind: 'email', mail: await writeMail(tx, message, options, { ...about, to, clinic }) }
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createUser } from '#server/test/factories.ts'
+import { addDepositRow } from '#server/test/deposit-row.ts'
+import { depositsContract } from '#shared/deposits/contract.ts'
+import { ownDepositsContract } from '#shared/deposits/own-contract.ts'
+import { openMailClinic, type MailClinic } from './message-fixture.ts'
+
+let clinic: MailClinic
+beforeAll(async () => {
+  clinic = await openMailClinic()
+})
+afterAll(() => clinic.close())
+
+test('a client whose deposit was not found gets the reason by e-mail, unless the payment is reported again before', async () => {
+  const client = await createUser(clinic.server.db, 'client', { name: 'Nena Cruz' })
+  const visit = await clinic.appointment('2026-12-18', '10:00:00', 'pending', client)
+  const id = await addDepositRow(clinic.server.db, client, visit)
+  const refuse = () =>
+    clinic.desk(depositsContract.refuse, { params: { id }, body: { reason: 'No payment has this number.' } })
+  const report = () =>
+    clinic.server.as(client.token)(ownDepositsContract.report, {
+      params: { id: visit },
+      body: { method: 'gcash', reference_number: 'GC 4472' },
+    })
+  await refuse()
+  await clinic.deliverAll()
+  const mail = clinic.mail.received.find(({ email }) => email.subject === 'We could not find your deposit')!
+  expect(mail.to).toEqual([client.email])
+  expect(mail.email.text).toContain('₱500.00 for your visit on Friday, December 18, 2026: No payment has this number.')
+  expect(mail.email.text).toContain('https://clinic.example.ph/Profile')
+  await report()
+  clinic.server.clock.now = new Date(clinic.server.clock.now.getTime() + 60_000)
+  await refuse()
+  await report()
+  await clinic.deliverAll()
+  const states = (await clinic.messagesAbout(id)).map(([, state, reason]) => reason ?? state)
+  expect(states.toSorted()).toEqual(['sent', 'superseded'])
+})
