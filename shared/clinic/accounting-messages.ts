@@ -42,7 +42,7 @@ export const accountingMessages = defineMessages('clinic/accounting', {
     },
     {
       topic: 'Gift cards',
-      text: 'Gift cards, packages and store credit are money that the clinic owes. A sale is made only when somebody pays with them, with its taxes and its invoice. A report shows what is owed on any date. A gift card has no expiry date.',
+      text: 'Gift cards, packages, deposits and store credit are money that the clinic owes. A sale is made only when somebody pays with them, with its taxes and its invoice. A report shows what is owed on any date. A gift card has no expiry date.',
     },
     {
       topic: 'Copies',
@@ -115,6 +115,11 @@ export const accountingMessages = defineMessages('clinic/accounting', {
       question: 'When is the money for a gift card taxed?',
       text: 'Mutya taxes the sale that is paid with the gift card, and not the sale of the gift card. Ask your accountant whether advance payments are taxed earlier. Gift cards are off at first.',
       where: 'Payments',
+    },
+    deposits: {
+      question: 'How is a deposit taxed that the clinic keeps?',
+      text: 'A deposit is taxed with the sale that it pays. Mutya taxes no deposit that is kept after a no-show or a late cancellation. Ask your accountant how to enter it; the report Money paid ahead has it in the column Kept. Deposits are off at first.',
+      where: 'Deposits',
     },
     small: {
       question: 'Is each small sale invoiced by itself?',
