@@ -191,17 +191,13 @@ const ways: Record<TemplateType, () => Promise<Values>> = {
     return { email: { client: email.client, date: email.date }, sms: { client: sms.client, date: sms.date } }
   },
   deposit_refused: async () => {
-    const client = await newClient()
-    const id = await visitOf('2026-12-18', '10:00:00', client)
-    const deposit = await addDepositRow(clinic.server.db, client, id)
+    const user = await newClient()
+    const id = await addDepositRow(clinic.server.db, user, await visitOf('2026-12-18', '10:00:00', user))
     const reason = 'No payment has this number.'
-    await clinic.admin(depositsContract.refuse, { params: { id: deposit }, body: { reason } })
+    await clinic.admin(depositsContract.refuse, { params: { id }, body: { reason } })
     const { email, sms } = valuesOf('2026-12-18', '10:00:00')
-    const amount = '₱500.00'
-    return {
-      email: { client: email.client, date: email.date, amount, reason },
-      sms: { client: sms.client, date: sms.date, amount },
-    }
+    const [amount, client] = ['₱500.00', email.client]
+    return { email: { client, date: email.date, amount, reason }, sms: { client, date: sms.date, amount } }
   },
   receipt: () => mailPaper('receipt'),
   void: () => mailPaper('void'),
