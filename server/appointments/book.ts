@@ -65,8 +65,8 @@ async function requireReasonOfStaff(
  * Books an appointment. First the client's record and the day are locked; clients must be within their limits. The
  * visit must fit the clinic's hours, its services must be offered, and clients can only book services that are online.
  * Staff must give a reason if something speaks against the visit. An unknown client's visit expires if the clinic does
- * not confirm it, and a visit with a deposit if the deposit is not paid in time. Then slots are chosen for everyone and everything the visit needs; unknown clients must leave half of
- * the day to known ones. The appointment, its slots, the client's record, the log entry and the message are written in
+ * not confirm it, and any client's visit expires if its deposit is not paid in time. Then slots are chosen for everyone
+ * and everything the visit needs; unknown clients must leave half of the day to known ones. The appointment, its slots, the client's record, the log entry and the message are written in
  * one transaction; the event is sent when it commits.
  */
 export async function book(

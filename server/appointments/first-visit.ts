@@ -79,8 +79,9 @@ async function expiryOfFirstVisit(
 type BookingOf = { booker: Booker; client: Pick<ClientOf, 'is_verified'>; deposit: RequiredDeposit | null }
 
 /**
- * Returns when a visit expires that the clinic does not confirm: a first visit of an unknown client, or a visit whose
- * deposit is not paid in time. The sooner of both counts; null for a visit that stays.
+ * Returns when a visit expires if the clinic does not confirm it. The first visit of an unknown client expires, and so
+ * does a visit whose deposit is not paid in time; if both are true, the earlier time counts. Returns null for a visit
+ * that does not expire.
  */
 export async function expiryOfBooking(
   context: Context,

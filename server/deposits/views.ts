@@ -103,7 +103,7 @@ const filtered = (tx: ReadTx, { branchId, search }: Filter) => {
   )
 }
 
-/** The number of deposits in each group that has any. */
+/** Counts the deposits in each group of the list. A group without deposits is missing in the result. */
 export async function countByGroup(tx: ReadTx, filter: Filter): Promise<Partial<Record<DepositGroup, number>>> {
   const counted = await filtered(tx, filter)
     .select(({ fn }) => [group.as('group'), fn.countAll<number>().as('total')])

@@ -7,7 +7,7 @@ import { isPesoAmount } from '#shared/lib/money.ts'
 import { DEPOSIT_KINDS } from './deposit-rule.ts'
 import { depositSettingsMessages as s } from './messages.ts'
 
-/** The largest deposit of a rule, in pesos. */
+/** The largest amount, in pesos, that a deposit rule can ask for. */
 const MOST_PESOS = 100_000
 const LONGEST_HOLD = 168
 const LONGEST_NOTICE = 168
@@ -37,7 +37,7 @@ const hours = (min: number, max: number, sentence: string) =>
 const settingsFields = {
   /** Whether clients who book online are asked for deposits. */
   is_on: z.boolean(),
-  /** The services for which a deposit is asked. */
+  /** The deposit rules of services; a service without a rule needs no deposit. */
   services: z
     .array(ruleOfService)
     .max(MOST_RULES, s.tooManyRules)

@@ -22,7 +22,7 @@ const listedCard = z.object({
   /** The last four letters of the card number. */
   ending: z.string(),
   kind: z.enum(CARD_KINDS),
-  /** The buyer of a gift card, or the client who has the store credit; null if the clinic does not know a name. */
+  /** The name of the gift card's buyer, or of the store credit's client; null if the clinic knows no name. */
   holder_name: z.string().nullable(),
   recipient_name: z.string().nullable(),
   amount: pesosAnswer,

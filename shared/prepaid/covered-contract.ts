@@ -15,7 +15,7 @@ const coveredService = z.object({
 })
 export type CoveredService = z.output<typeof coveredService>
 
-/** The call by which the booking page tells clients what they have paid ahead. */
+/** The call with which the booking page asks which services are covered by packages of the logged-in client. */
 export const coveredContract = {
   mine: endpoint({
     method: 'GET',

@@ -52,7 +52,10 @@ export const sampleSoldPackages: readonly { client: number; name: string; endsIn
   { client: 21, name: 'Drip and Glow', endsInDays: null },
 ]
 
-/** Packages that clients had bought in the earlier system of the clinic. The first client is the one who can log in. */
+/**
+ * The packages that the sample's clients bought in the clinic's earlier system. The first package belongs to the client
+ * whose log-in the start of the sample prints, so that this client sees a package while booking.
+ */
 export const sampleBroughtIn: readonly {
   client: number
   name: string

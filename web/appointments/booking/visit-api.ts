@@ -90,8 +90,8 @@ export async function readUnavailableTimes(
 }
 
 /**
- * Reads the deposit that a visitor or the logged-in client would be asked for; null for none. `service_ids`: separated
- * by commas.
+ * Reads the deposit that the clinic asks a visitor or the logged-in client to pay for these services; null if it asks
+ * for none. `service_ids` are separated by commas.
  */
 export const readDepositTerms = async (service_ids: string, isLoggedIn: boolean, signal: AbortSignal) => {
   const { terms, ownTerms } = ownDepositsContract

@@ -16,7 +16,7 @@ type OrderCharge = Charge & {
   parts: ChargedPart[][]
   /** The amounts that packages pay. */
   prepaid: PackagePayment[]
-  /** The amounts that deposits pay of the rest. */
+  /** What each deducted deposit pays of the amount that packages do not pay. */
   deposits: DepositPayment[]
 }
 

@@ -178,7 +178,8 @@ type Sent = {
 type Due = { due: Centavos; prepaid: readonly PackagePayment[]; deposits: readonly DepositPayment[] }
 
 /**
- * The list of payments: what packages and deposits pay, and the parts of a split payment. Null for a single payment.
+ * Returns the payments as the request lists them: first those by packages and deposits, then the money, which can be
+ * split into parts. Returns null for a single payment, because the request has fields of its own for it.
  */
 export function paymentsBody({ method, parts, received, reference }: Sent, { due, prepaid, deposits }: Due) {
   const split = parts && splitBody(parts, due)
