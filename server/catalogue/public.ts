@@ -1,5 +1,6 @@
 export {
   offeredTreatments,
+  pricedServices as findPricedServices,
   questionsOfServices,
   treatmentById as findTreatment,
   type OfferedTreatment,

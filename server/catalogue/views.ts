@@ -212,3 +212,15 @@ export const suppliesOfService = (tx: ReadTx, serviceId: string) =>
     .orderBy('products.search_text')
     .orderBy('products.id')
     .execute()
+
+/** All services that the clinic offers now, by name, with their prices. */
+export const pricedServices = (tx: ReadTx) =>
+  tx
+    .selectFrom('services')
+    .innerJoin('treatments', 'treatments.id', 'services.treatment_id')
+    .select(['services.id', 'services.name', 'services.price_centavos'])
+    .where('services.deleted_at', 'is', null)
+    .where('treatments.deleted_at', 'is', null)
+    .orderBy('services.name')
+    .orderBy('services.id')
+    .execute()

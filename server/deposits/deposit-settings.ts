@@ -1,3 +1,4 @@
+import { findPricedServices } from '#server/catalogue/public.ts'
 import { lockPaymentRules, paymentRules } from '#server/clinic/clinic-profile.ts'
 import { findDepositSettings, type SettingsRow } from '#server/deposits/rules/public.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
@@ -56,7 +57,7 @@ const currentSettings = async ({ tx, branchId }: ReadContext): Promise<DepositSe
 /** The settings for deposits, with the services that can have a rule. */
 export async function readDepositSettings(context: ReadContext): Promise<Answer<typeof depositSettingsContract.read>> {
   const { tx, branchId } = context
-  const services = await views.servicesToChoose(tx)
+  const services = await findPricedServices(tx)
   const { qr_ph } = await paymentRules(tx, branchId)
   return {
     data: await currentSettings(context),
@@ -69,7 +70,7 @@ type SaveBody = Parsed<typeof depositSettingsContract.save>['body']
 
 /** Throws a 422 for a rule of a service that is not offered. */
 async function requireOffered({ tx }: Context, { services }: SaveBody): Promise<void> {
-  const offered = new Set((await views.servicesToChoose(tx)).map(({ id }) => id))
+  const offered = new Set((await findPricedServices(tx)).map(({ id }) => id))
   const unknown = services.findIndex(({ service_id }) => !offered.has(service_id))
   if (unknown >= 0) throw invalid(`services.${unknown}.service_id`, s.serviceUnknown)
 }

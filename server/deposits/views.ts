@@ -160,15 +160,3 @@ export const rulesOfServices = (tx: ReadTx) =>
     .orderBy('services.name')
     .orderBy('services.id')
     .execute()
-
-/** The services that can have a deposit rule: those that are offered now. */
-export const servicesToChoose = (tx: ReadTx) =>
-  tx
-    .selectFrom('services')
-    .innerJoin('treatments', 'treatments.id', 'services.treatment_id')
-    .select(['services.id', 'services.name', 'services.price_centavos'])
-    .where('services.deleted_at', 'is', null)
-    .where('treatments.deleted_at', 'is', null)
-    .orderBy('services.name')
-    .orderBy('services.id')
-    .execute()

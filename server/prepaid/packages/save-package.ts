@@ -1,3 +1,4 @@
+import { findPricedServices } from '#server/catalogue/public.ts'
 import { liveServices } from '#server/catalogue/read-catalogue.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
@@ -16,7 +17,7 @@ export async function listPackages({ tx, branchId }: ReadContext) {
   const rows = await views.offeredPackages(tx, branchId)
   const ids = rows.map(({ id }) => id)
   const ofPackages = ids.length === 0 ? [] : await views.servicesOfPackages(tx, ids)
-  const services = await views.servicesToChoose(tx)
+  const services = await findPricedServices(tx)
   return {
     data: rows.map((row) => presentPackage(row, ofPackages)),
     services: services.map(({ id, name, price_centavos }) => ({ id, name, price: toPesos(price_centavos) })),

@@ -42,18 +42,6 @@ export const servicesOfPackages = (tx: ReadTx, packageIds: readonly string[]) =>
 
 export type PackageServiceRow = Awaited<ReturnType<typeof servicesOfPackages>>[number]
 
-/** The services that can be in a package: those that are offered now. */
-export const servicesToChoose = (tx: ReadTx) =>
-  tx
-    .selectFrom('services')
-    .innerJoin('treatments', 'treatments.id', 'services.treatment_id')
-    .select(['services.id', 'services.name', 'services.price_centavos'])
-    .where('services.deleted_at', 'is', null)
-    .where('treatments.deleted_at', 'is', null)
-    .orderBy('services.name')
-    .orderBy('services.id')
-    .execute()
-
 const soldPackages = (tx: ReadTx, branchId: string) =>
   tx
     .selectFrom('sold_packages')
