@@ -190,9 +190,10 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   waitlistRoutes(registerEndpoint, { limits })
   walkInRoutes(registerEndpoint, { limits })
   myDayRoutes(registerEndpoint)
-  const withoutOptions = [salesRoutes, depositRoutes, cashRoutes, searchRoutes, mergesRoutes, apiKeyRoutes]
+  const withoutOptions = [salesRoutes, cashRoutes, searchRoutes, mergesRoutes, apiKeyRoutes]
   for (const registerRoutes of withoutOptions) registerRoutes(registerEndpoint)
   prepaidRoutes(registerEndpoint, limits.cardLookUpsPerPerson)
+  depositRoutes(registerEndpoint, limits)
   webhookRoutes(registerEndpoint, options)
   messagesRoutes(registerEndpoint, { ...options, limits, reach })
   websiteRoutes(registerEndpoint, { ...options, websiteChanged: clinicChanged })

@@ -97,7 +97,13 @@ export async function openDepositClinic() {
     refuse: async (id: string, reason = 'No such number') =>
       (await asCashier(depositsContract.refuse, { params: { id }, body: { reason } })).data,
     settle: async (id: string, outcome: 'returned' | 'kept', amount = 500) =>
-      (await asAdmin(depositsContract.settle, { params: { id }, body: { outcome, amount, reason: 'Cancelled' } })).data,
+      (
+        await asAdmin(
+          depositsContract.settle,
+          { params: { id }, body: { outcome, amount, reason: 'Cancelled' } },
+          { idempotencyKey: randomUUID() },
+        )
+      ).data,
     /** The body of a sale of a peel of which a deposit pays `amount` and cash the rest, for the client. */
     peelWithDeposit: (client: TestUser, depositId: string, amount = 500) =>
       till.order([till.peel()], {

@@ -1,4 +1,5 @@
 import { exportList } from '#server/history-logs/export-list.ts'
+import type { Limits } from '#server/lib/http/limits.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { depositsContract as contract } from '#shared/deposits/contract.ts'
 import { depositFile } from '#shared/deposits/list-file.ts'
@@ -10,7 +11,10 @@ import { addPicture, listOwnDeposits, readDepositTerms, reportDeposit } from './
 import { askForDeposit, settleDeposit } from './settle-deposit.ts'
 import { refuseDeposit, verifyDeposit } from './verify-deposit.ts'
 
-export function depositRoutes(registerEndpoint: RegisterEndpoint): void {
+export function depositRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { depositReportsPerVisit: limit }: Pick<Limits, 'depositReportsPerVisit'>,
+): void {
   registerEndpoint(contract.list, (context, { querystring }) => listDeposits(context, querystring))
   registerEndpoint(contract.exportList, (context, { querystring }) =>
     exportList(context, depositFile, { query: querystring, read: listDeposits, rowsIn: 'data' }),
@@ -41,7 +45,7 @@ export function depositRoutes(registerEndpoint: RegisterEndpoint): void {
   }))
   registerEndpoint(own.list, (context) => listOwnDeposits(context))
   registerEndpoint(own.report, async (context, { params, body }) => ({
-    data: await reportDeposit(context, params.id, body),
+    data: await reportDeposit(context, params.id, body, limit),
   }))
   registerEndpoint(own.addPicture, async (context, { params, body }) => ({
     data: await addPicture(context, params.id, body.picture),

@@ -6,6 +6,7 @@ import {
   visitLinkMessages as s,
 } from '#shared/appointments/messages.ts'
 import { visitLinkContract } from '#shared/appointments/self-service-contract.ts'
+import { depositLinkContract } from '#shared/deposits/link-contract.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
@@ -14,6 +15,7 @@ import { profileMessages } from '#shared/profile/messages.ts'
 import { IncompleteLinkPage, LinkPage, useLinkToken } from '#web/auth/link-page.tsx'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
+import { LinkDeposit, useLinkDeposit } from '#web/deposits/client/link-deposit.tsx'
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { serverMessage } from '#web/lib/api-errors.ts'
@@ -29,10 +31,11 @@ const MoveVisitDialog = lazyDialog(async () => (await import('./move-visit-dialo
 
 const isVoid = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 422)
 
-/** Shows, moves and cancels one visit by the link in an e-mail. */
+/** Shows, moves and cancels one visit by the link in an e-mail, and takes the report that its deposit is paid. */
 export default function VisitLinkPage() {
   const token = useLinkToken()
   const { data, error, failure } = useRead(visitLinkContract.see, token === '' ? null : { body: { token } })
+  const deposit = useLinkDeposit(token)
   if (token === '') return <IncompleteLinkPage />
   if (isVoid(error))
     return (
@@ -42,7 +45,8 @@ export default function VisitLinkPage() {
         </a>
       </LinkPage>
     )
-  if (data) return <Visit token={token} shown={data} />
+  // The visit is shown together with its deposit, so that nothing moves.
+  if (data && !deposit.isLoading) return <Visit token={token} shown={data} deposit={deposit} />
   return (
     <LinkPage title={s.title} {...(!failure && { lead: s.loading })}>
       {failure && <ErrorPanel {...failure} className="mt-4" />}
@@ -67,10 +71,12 @@ const useCancel = (token: string, { data: visit, policy }: Shown) =>
       title: profileMessages.notCancelledTitle,
       description: serverMessage(error, appointmentMessages.failedToUpdate),
     }),
-    reread: [visitLinkContract.see],
+    reread: [visitLinkContract.see, depositLinkContract.see],
   })
 
-function Visit({ token, shown }: { token: string; shown: Shown }) {
+type VisitProps = { token: string; shown: Shown; deposit: ReturnType<typeof useLinkDeposit> }
+
+function Visit({ token, shown, deposit }: VisitProps) {
   const { data: visit, policy, clinic_phone } = shown
   const terms = selfServiceMessages.policy(policy)
   const move = useDialog(MoveVisitDialog)
@@ -89,6 +95,7 @@ function Visit({ token, shown }: { token: string; shown: Shown }) {
         </Fact>
         {people !== null && <Fact name={s.who}>{people}</Fact>}
       </dl>
+      <LinkDeposit token={token} deposit={deposit} isCancelled={visit.appointment_status === 'cancelled'} />
       {(visit.can_move || visit.can_cancel) && <p className="mt-5 text-sm text-ink-2">{terms}</p>}
       {reasons.map((reason) => (
         <p key={reason} className="mt-4 text-sm text-ink-2">
