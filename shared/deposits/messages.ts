@@ -124,6 +124,8 @@ export const depositMessages = defineMessages('deposits', {
   verifyText: (amount: string) =>
     `Compare the reference number with your wallet or bank. When ${amount} has arrived, confirm it: the client gets a receipt and the visit is confirmed.`,
   takeText: (amount: string) => `The client pays ${amount} now. The visit is confirmed.`,
+  methodNotAccepted: (method: string) =>
+    `The client says to have paid by ${method}, which you no longer accept. Choose how the money has arrived, or accept ${method} again in Settings, Payments.`,
   confirm: (amount: string) => `${amount} has arrived`,
   takeAmount: (amount: string) => `Take ${amount}`,
   verifying: 'Saving...',

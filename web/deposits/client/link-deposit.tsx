@@ -50,7 +50,9 @@ export function LinkDeposit({ token, deposit: { data: shown, failure, replace },
   const { data: deposit, ways } = shown
   if (!deposit) return null
   if (!canBeReported(deposit, isCancelled))
-    return <p className="mt-5 rounded-card bg-surface-2 px-4 py-3 text-sm">{depositStateOfVisit(deposit, isCancelled)}</p>
+    return (
+      <p className="mt-5 rounded-card bg-surface-2 px-4 py-3 text-sm">{depositStateOfVisit(deposit, isCancelled)}</p>
+    )
   return (
     <div className="mt-6">
       <Suspense fallback={<Skeleton className="h-160 w-full" />}>
