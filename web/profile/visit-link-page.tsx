@@ -82,6 +82,8 @@ function Visit({ token, shown, deposit }: VisitProps) {
   const move = useDialog(MoveVisitDialog)
   const cancel = useCancel(token, shown)
   const people = peopleOf(visit)
+  // A page has one primary button, which is that of the deposit while it is unpaid.
+  const isToBePaid = deposit.data?.data?.status === 'requested'
   const reasons = [...new Set([visit.cannot_move, visit.cannot_cancel])].filter((reason) => reason !== null)
   return (
     <LinkPage title={s.title}>
@@ -91,7 +93,8 @@ function Visit({ token, shown, deposit }: VisitProps) {
       <dl className="mt-4 space-y-3">
         <Fact name={s.what}>{servicesOf(visit)}</Fact>
         <Fact name={s.when}>
-          {formatLongDate(visit.appointment_date)}, {visitTime(visit.appointment_time)}
+          {formatLongDate(visit.appointment_date)},{' '}
+          <span className="whitespace-nowrap">{visitTime(visit.appointment_time)}</span>
         </Fact>
         {people !== null && <Fact name={s.who}>{people}</Fact>}
       </dl>
@@ -110,7 +113,7 @@ function Visit({ token, shown, deposit }: VisitProps) {
       <div className="mt-6 grid gap-2">
         {visit.can_move && (
           <Button
-            variant="primary"
+            variant={isToBePaid ? 'secondary' : 'primary'}
             size="lg"
             block
             icon={<CalendarClock size={18} aria-hidden="true" />}

@@ -1,19 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { depositLinkContract } from '#shared/deposits/link-contract.ts'
 import { depositMessages as s } from '#shared/deposits/messages.ts'
 import type { OwnDeposit } from '#shared/deposits/own-contract.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { api } from '#web/lib/api.ts'
-import { lazyPart } from '#web/lib/page/lazy-part.tsx'
 import { query } from '#web/lib/query.ts'
-import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
-import type { DepositPanelProps } from './deposit-panel.tsx'
+import { ErrorPanel } from '#web/ui/data/load-states.tsx'
+import { DepositPanel } from './deposit-panel.tsx'
 import { canBeReported, depositStateOfVisit } from './deposit-state.ts'
 import type { SendReport } from './report-payment.ts'
-
-const DepositPanel = lazyPart<DepositPanelProps>(async () => (await import('./deposit-panel.tsx')).DepositPanel)
 
 /** Reads the deposit of the visit of a link; nothing without a token. */
 export function useLinkDeposit(token: string) {
@@ -55,9 +52,7 @@ export function LinkDeposit({ token, deposit: { data: shown, failure, replace },
     )
   return (
     <div className="mt-6">
-      <Suspense fallback={<Skeleton className="h-160 w-full" />}>
-        <DepositPanel deposit={deposit} ways={ways} send={send} onChange={replace} heading="h2" />
-      </Suspense>
+      <DepositPanel deposit={deposit} ways={ways} send={send} onChange={replace} heading="h2" />
     </div>
   )
 }
