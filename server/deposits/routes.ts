@@ -11,10 +11,10 @@ import { addPicture, listOwnDeposits, readDepositTerms, reportDeposit } from './
 import { askForDeposit, settleDeposit } from './settle-deposit.ts'
 import { refuseDeposit, verifyDeposit } from './verify-deposit.ts'
 
-export function depositRoutes(
-  registerEndpoint: RegisterEndpoint,
-  { depositReportsPerVisit: limit }: Pick<Limits, 'depositReportsPerVisit'>,
-): void {
+type ReportLimits = Pick<Limits, 'depositReportsPerVisit'>
+
+export function depositRoutes(registerEndpoint: RegisterEndpoint, { limits }: { limits: ReportLimits }): void {
+  ownDepositRoutes(registerEndpoint, limits)
   registerEndpoint(contract.list, (context, { querystring }) => listDeposits(context, querystring))
   registerEndpoint(contract.exportList, (context, { querystring }) =>
     exportList(context, depositFile, { query: querystring, read: listDeposits, rowsIn: 'data' }),
@@ -36,7 +36,12 @@ export function depositRoutes(
     await servePicture(context, params.id)
     return ''
   })
+  registerEndpoint(settings.read, (context) => readDepositSettings(context))
+  registerEndpoint(settings.save, async (context, { body }) => ({ data: await saveDepositSettings(context, body) }))
+}
 
+/** Registers the calls of clients. */
+function ownDepositRoutes(registerEndpoint: RegisterEndpoint, { depositReportsPerVisit: limit }: ReportLimits): void {
   registerEndpoint(own.terms, async (context, { querystring }) => ({
     data: await readDepositTerms(context, querystring.service_ids),
   }))
@@ -50,7 +55,4 @@ export function depositRoutes(
   registerEndpoint(own.addPicture, async (context, { params, body }) => ({
     data: await addPicture(context, params.id, body.picture),
   }))
-
-  registerEndpoint(settings.read, (context) => readDepositSettings(context))
-  registerEndpoint(settings.save, async (context, { body }) => ({ data: await saveDepositSettings(context, body) }))
 }
