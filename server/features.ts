@@ -187,10 +187,10 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   const limits = { ...options.limits, firstVisits }
   appointmentRoutes(registerEndpoint, { ...options, limits, app })
   pushRoutes(registerEndpoint, options)
-  waitlistRoutes(registerEndpoint, { limits })
-  walkInRoutes(registerEndpoint, { limits })
+  const withLimits = [waitlistRoutes, walkInRoutes, depositRoutes]
+  for (const registerRoutes of withLimits) registerRoutes(registerEndpoint, { limits })
   myDayRoutes(registerEndpoint)
-  const withoutOptions = [salesRoutes, depositRoutes, cashRoutes, searchRoutes, mergesRoutes, apiKeyRoutes]
+  const withoutOptions = [salesRoutes, cashRoutes, searchRoutes, mergesRoutes, apiKeyRoutes]
   for (const registerRoutes of withoutOptions) registerRoutes(registerEndpoint)
   prepaidRoutes(registerEndpoint, limits.cardLookUpsPerPerson)
   webhookRoutes(registerEndpoint, options)

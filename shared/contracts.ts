@@ -42,6 +42,7 @@ import { documentsContract } from './clinic/documents-contract.ts'
 import { closedDatesContract } from './closed-dates/contract.ts'
 import { dashboardContract } from './dashboard/contract.ts'
 import { depositsContract } from './deposits/contract.ts'
+import { depositLinkContract } from './deposits/link-contract.ts'
 import { ownDepositsContract } from './deposits/own-contract.ts'
 import { depositSettingsContract } from './deposits/settings-contract.ts'
 import { clinicExportContract } from './exports/contract.ts'
@@ -160,6 +161,7 @@ const contracts = {
   packages: packagesContract,
   deposits: depositsContract,
   ownDeposits: ownDepositsContract,
+  depositLinks: depositLinkContract,
   depositSettings: depositSettingsContract,
   cash: cashContract,
   cashManagement: cashManagementContract,

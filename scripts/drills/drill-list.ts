@@ -49,24 +49,27 @@ export const drills: readonly Drill[] = [
   },
   {
     name: 'kills-at-the-till',
-    text: 'The app is killed during each act at the till, between the commit and the print of a sale, right after the sale and the use of a package, and while it sends e-mails; two processes do each act at once. Each act is recorded once, and no e-mail is lost.',
+    text: 'The app is killed during each act at the till, between the commit and the print of a sale, right after the sale and the use of a package and each act of a deposit, and while it sends e-mails; two processes do each act at once. Each act is recorded once, and no e-mail is lost.',
     project: 'server',
     files: [
       'server/cash/killed-books.test.ts',
       'server/sales/checkout/killed-process.test.ts',
       'server/prepaid/packages/killed-process.test.ts',
+      'server/deposits/killed-process.test.ts',
       'server/messages/kill-drill.test.ts',
     ],
     full: {
       'kills during till acts': 40,
       'kills after a payment': 25,
       'kills after the sale and the use of a package': 25,
+      'kills after the acts of a deposit': 25,
       'kills while e-mails are sent': 40,
     },
     quick: {
       'kills during till acts': 2,
       'kills after a payment': 5,
       'kills after the sale and the use of a package': 2,
+      'kills after the acts of a deposit': 2,
       'kills while e-mails are sent': 4,
     },
   },

@@ -82,6 +82,7 @@ const tagTexts: Record<ContractName, string> = {
   prepaid: 'Gift cards and store credit: selling, finding and voiding cards',
   deposits: 'Deposits for booked visits: verifying payments, giving deposits back or keeping them',
   ownDeposits: 'The deposits that the caller is asked for, and reporting that they are paid',
+  depositLinks: 'The deposit of one visit by the link of an e-mail, without a log-in',
   depositSettings: 'For which services and clients a deposit is asked, and how it is paid',
   cardList: 'Gift cards and store credit: what is left, and what happened with each',
   cash: 'Shifts at the till, X- and Z-readings',

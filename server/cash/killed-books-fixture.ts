@@ -31,7 +31,7 @@ export type Act = {
 }
 
 /** Waits for the next day if the rounds could last beyond midnight, because sales of yesterday cannot be voided. */
-async function avoidMidnight(rounds: number): Promise<void> {
+export async function avoidMidnight(rounds: number): Promise<void> {
   const left = instantOf(addDays(manilaDate(new Date()), 1), '00:00:00').getTime() - Date.now()
   if (left < 60_000 + rounds * 30_000) await wait(left + 1_000)
 }

@@ -5,7 +5,7 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { depositsContract, type DepositGroup } from '#shared/deposits/contract.ts'
 import { ownDepositsContract } from '#shared/deposits/own-contract.ts'
 import { depositSettingsContract } from '#shared/deposits/settings-contract.ts'
-import { addDays } from '#shared/lib/manila-time.ts'
+import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
 import type { Input } from '#shared/lib/endpoint.ts'
 import { reportsContract } from '#shared/reports/contract.ts'
 import { reports } from '#shared/reports/reports.ts'
@@ -15,12 +15,17 @@ type SettingsBody = Input<typeof depositSettingsContract.save>['body']
 type VerifyBody = Input<typeof depositsContract.verify>['body']
 
 /**
- * For tests: a clinic with cash control and an open shift on November 21, 2026, 9:00 AM, that asks clients for a
- * deposit of ₱500 for the peel (₱1,500). The deposit goes back to clients who cancel 24 hours ahead.
+ * For tests: a clinic with cash control and an open shift, by default on November 21, 2026, 9:00 AM, that asks clients
+ * for a deposit of ₱500 for the peel (₱1,500). The deposit goes back to clients who cancel 24 hours ahead.
  */
-export async function openDepositClinic() {
+export async function openDepositClinic(options: Parameters<typeof openPrepaidClinic>[0] = {}) {
   const clinic = await openPrepaidClinic({
-    limits: { openBookingsPerClient: 10_000, bookingsPerClient: { tries: 100_000, windowSeconds: 60 } },
+    ...options,
+    limits: {
+      openBookingsPerClient: 10_000,
+      bookingsPerClient: { tries: 100_000, windowSeconds: 60 },
+      depositReportsPerVisit: { tries: 100_000, windowSeconds: 60 },
+    },
   })
   const { till, asAdmin, asCashier } = clinic
   const { db } = till.server
@@ -58,10 +63,11 @@ export async function openDepositClinic() {
       })
     ).data
   let booked = 0
-  /** Books the peel at a time that no other visit has: every half hour from January 11, 2027. */
+  const firstDate = addDays(manilaDate(till.server.clock.now), 51)
+  /** Books the peel at a time that no other visit has: every half hour of the days from `firstDate`. */
   const bookNext = (client: TestUser) => {
     const time = `${String(9 + Math.floor((booked % 16) / 2)).padStart(2, '0')}:${booked % 2 === 0 ? '00' : '30'}:00`
-    const date = addDays('2027-01-11', Math.floor(booked / 16))
+    const date = addDays(firstDate, Math.floor(booked / 16))
     booked += 1
     return book(client, date, time)
   }
@@ -97,7 +103,13 @@ export async function openDepositClinic() {
     refuse: async (id: string, reason = 'No such number') =>
       (await asCashier(depositsContract.refuse, { params: { id }, body: { reason } })).data,
     settle: async (id: string, outcome: 'returned' | 'kept', amount = 500) =>
-      (await asAdmin(depositsContract.settle, { params: { id }, body: { outcome, amount, reason: 'Cancelled' } })).data,
+      (
+        await asAdmin(
+          depositsContract.settle,
+          { params: { id }, body: { outcome, amount, reason: 'Cancelled' } },
+          { idempotencyKey: randomUUID() },
+        )
+      ).data,
     /** The body of a sale of a peel of which a deposit pays `amount` and cash the rest, for the client. */
     peelWithDeposit: (client: TestUser, depositId: string, amount = 500) =>
       till.order([till.peel()], {

@@ -193,7 +193,9 @@ describe('a paid deposit', () => {
     expect(await outcomeOf(early.id)).toBe('returned')
     expect(await outcomeOf(always.id)).toBe('kept')
     const settle = { params: { id: early.id }, body: { outcome: 'returned' as const, amount: 500, reason: 'x' } }
-    expect(await errorOf(clinic.asCashier(depositsContract.settle, settle))).toMatchObject({ status: 403 })
+    expect(
+      await errorOf(clinic.asCashier(depositsContract.settle, settle, { idempotencyKey: randomUUID() })),
+    ).toMatchObject({ status: 403 })
     expect(await errorOf(clinic.settle(early.id, 'returned', 400))).toMatchObject({
       status: 409,
       message: s.balanceChanged('₱500.00'),

@@ -1,5 +1,6 @@
 import { paymentRules } from '#server/clinic/clinic-profile.ts'
 import { findDepositSettings, requiredDeposit } from '#server/deposits/rules/public.ts'
+import { countTry, type RateLimit } from '#server/db/rate-limits.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
@@ -60,14 +61,20 @@ async function lockUnpaidDeposit({ tx, user }: Context<Principal>, appointmentId
   return row
 }
 
-/** Records that a client says to have paid a deposit. Staff compare it with the clinic's wallet or bank. */
+/**
+ * Records that a client says to have paid a deposit. Staff compare it with the clinic's wallet or bank. Throws a 429 for
+ * too many reports for one visit.
+ */
 export async function reportDeposit(
   context: Context<Principal>,
   appointmentId: string,
   { method, reference_number }: Parsed<typeof ownDepositsContract.report>['body'],
+  limit: RateLimit,
 ): Promise<OwnDeposit> {
   const { tx, now } = context
   const row = await lockUnpaidDeposit(context, appointmentId)
+  if ((await countTry(tx, 'deposit-report', row.appointment_id, limit, now)) > limit.tries)
+    throw new AppError('too_many', s.reportedTooOften, { retryAfter: limit.windowSeconds })
   await queries.updateDeposit(tx, row.id, { method, reference_number, reported_at: now, refused_reason: null })
   const parameters = { client: row.client, amount_centavos: row.amount_centavos }
   await writeAuditLog(context, { type: 'deposits.deposit.reported', subjectId: row.id, parameters })

@@ -1,2 +1,3 @@
-/** A deposit for the message about it; undefined for an unknown one. */
-export { depositById as findDeposit } from './views.ts'
+/** A deposit, or that of a visit, for messages about it; undefined if there is none. */
+export { depositById as findDeposit, depositOfVisit as findDepositOfVisit } from './views.ts'
+export { addPicture, listOwnDeposits, reportDeposit } from './own-deposits.ts'

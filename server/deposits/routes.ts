@@ -1,4 +1,5 @@
 import { exportList } from '#server/history-logs/export-list.ts'
+import type { Limits } from '#server/lib/http/limits.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { depositsContract as contract } from '#shared/deposits/contract.ts'
 import { depositFile } from '#shared/deposits/list-file.ts'
@@ -10,7 +11,10 @@ import { addPicture, listOwnDeposits, readDepositTerms, reportDeposit } from './
 import { askForDeposit, settleDeposit } from './settle-deposit.ts'
 import { refuseDeposit, verifyDeposit } from './verify-deposit.ts'
 
-export function depositRoutes(registerEndpoint: RegisterEndpoint): void {
+type ReportLimits = Pick<Limits, 'depositReportsPerVisit'>
+
+export function depositRoutes(registerEndpoint: RegisterEndpoint, { limits }: { limits: ReportLimits }): void {
+  ownDepositRoutes(registerEndpoint, limits)
   registerEndpoint(contract.list, (context, { querystring }) => listDeposits(context, querystring))
   registerEndpoint(contract.exportList, (context, { querystring }) =>
     exportList(context, depositFile, { query: querystring, read: listDeposits, rowsIn: 'data' }),
@@ -32,7 +36,12 @@ export function depositRoutes(registerEndpoint: RegisterEndpoint): void {
     await servePicture(context, params.id)
     return ''
   })
+  registerEndpoint(settings.read, (context) => readDepositSettings(context))
+  registerEndpoint(settings.save, async (context, { body }) => ({ data: await saveDepositSettings(context, body) }))
+}
 
+/** Registers the calls of clients. */
+function ownDepositRoutes(registerEndpoint: RegisterEndpoint, { depositReportsPerVisit: limit }: ReportLimits): void {
   registerEndpoint(own.terms, async (context, { querystring }) => ({
     data: await readDepositTerms(context, querystring.service_ids),
   }))
@@ -41,12 +50,9 @@ export function depositRoutes(registerEndpoint: RegisterEndpoint): void {
   }))
   registerEndpoint(own.list, (context) => listOwnDeposits(context))
   registerEndpoint(own.report, async (context, { params, body }) => ({
-    data: await reportDeposit(context, params.id, body),
+    data: await reportDeposit(context, params.id, body, limit),
   }))
   registerEndpoint(own.addPicture, async (context, { params, body }) => ({
     data: await addPicture(context, params.id, body.picture),
   }))
-
-  registerEndpoint(settings.read, (context) => readDepositSettings(context))
-  registerEndpoint(settings.save, async (context, { body }) => ({ data: await saveDepositSettings(context, body) }))
 }

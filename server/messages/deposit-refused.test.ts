@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
 import { addDepositRow } from '#server/test/deposit-row.ts'
 import { depositsContract } from '#shared/deposits/contract.ts'
+import { depositLinkContract } from '#shared/deposits/link-contract.ts'
 import { ownDepositsContract } from '#shared/deposits/own-contract.ts'
 import { openMailClinic, type MailClinic } from './message-fixture.ts'
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-test('a client whose deposit was not found gets the reason by e-mail, unless the payment is reported again before', async () => {
+test('a client whose deposit was not found gets the reason and a link to pay it by e-mail, unless the payment is reported again before', async () => {
   const client = await createUser(clinic.server.db, 'client', { name: 'Nena Cruz' })
   const visit = await clinic.appointment('2026-12-18', '10:00:00', 'pending', client)
   const id = await addDepositRow(clinic.server.db, client, visit)
@@ -27,7 +28,9 @@ test('a client whose deposit was not found gets the reason by e-mail, unless the
   const mail = clinic.mail.received.find(({ email }) => email.subject === 'We could not find your deposit')!
   expect(mail.to).toEqual([client.email])
   expect(mail.email.text).toContain('₱500.00 for your visit on Friday, December 18, 2026: No payment has this number.')
-  expect(mail.email.text).toContain('https://clinic.example.ph/Profile')
+  const [, token] = /Pay the deposit:\nhttps:\/\/clinic\.example\.ph\/visit#([\w-]{64})/.exec(mail.email.text!)!
+  const byLink = await clinic.server.as(null)(depositLinkContract.see, { body: { token: token! } })
+  expect(byLink.data).toMatchObject({ appointment_id: visit, refused_reason: 'No payment has this number.' })
   await report()
   clinic.server.clock.now = new Date(clinic.server.clock.now.getTime() + 60_000)
   await refuse()

@@ -3,11 +3,13 @@ import type { Limits } from '#server/lib/http/limits.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { visitLinkContract } from '#shared/appointments/self-service-contract.ts'
 import { findPractitioner } from '#server/people/find-person.ts'
+import { depositLinkContract } from '#shared/deposits/link-contract.ts'
 import { messagesContract } from '#shared/messages/contract.ts'
 import { calendarFeedContract as feedContract, visitFileContract } from '#shared/messages/calendar-contract.ts'
 import { unsubscribeContract } from '#shared/messages/unsubscribe-contract.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
 import { CLINIC, createFeed, ownPractitioner, readFeedState, revokeFeed, sendFeed, sendVisitFile } from './calendars.ts'
+import { addPictureByLink, reportDepositByLink, seeDepositByLink } from './deposit-by-link.ts'
 import { listMessages, listMessagesOfClient } from './history.ts'
 import { askToMove, emailReceipt, resendMessage, resendToClient, sendTest } from './send-on-request.ts'
 import { chooseByLink, pageOf } from './unsubscribe.ts'
@@ -86,14 +88,24 @@ function calendarRoutes(registerEndpoint: RegisterEndpoint, { publicUrl, reach, 
   })
 }
 
-/** Registers the calls with which a client sees, moves and cancels a visit by the link in an e-mail. */
-function linkRoutes(registerEndpoint: RegisterEndpoint, limit: RateLimit): void {
+type LinkLimits = Pick<Limits, 'mailLinksPerAddress' | 'depositReportsPerVisit'>
+
+/** Registers the calls with which a client manages a visit and pays its deposit by the link in an e-mail. */
+function linkRoutes(registerEndpoint: RegisterEndpoint, limits: LinkLimits): void {
+  const limit = limits.mailLinksPerAddress
   registerEndpoint(visitLinkContract.see, (context, { body }) => seeVisit(context, body.token, limit))
   registerEndpoint(visitLinkContract.move, (context, { body }) => moveByLink(context, body, limit))
   registerEndpoint(visitLinkContract.moveTimes, async (context, { body }) => ({
     data: await moveTimesByLink(context, body, limit),
   }))
   registerEndpoint(visitLinkContract.cancel, (context, { body }) => cancelByLink(context, body.token, limit))
+  registerEndpoint(depositLinkContract.see, (context, { body }) => seeDepositByLink(context, body.token, limit))
+  registerEndpoint(depositLinkContract.report, async (context, { body }) => ({
+    data: await reportDepositByLink(context, body, limits),
+  }))
+  registerEndpoint(depositLinkContract.addPicture, async (context, { body }) => ({
+    data: await addPictureByLink(context, body, limit),
+  }))
 }
 
 /** Registers the calls that read, change and test the mail server of the settings. */
@@ -110,7 +122,7 @@ function mailServerRoutes(registerEndpoint: RegisterEndpoint, options: MailServe
 }
 
 type Options = Omit<MailServerOptions, 'limit'> & {
-  limits: Pick<Limits, 'mailLinksPerAddress' | 'calendarFeedsPerAddress' | 'messageTestsPerPerson'>
+  limits: LinkLimits & Pick<Limits, 'calendarFeedsPerAddress' | 'messageTestsPerPerson'>
 }
 
 /** Registers the calls that list sent messages and send one again. */
@@ -132,7 +144,7 @@ function historyRoutes(registerEndpoint: RegisterEndpoint, reach: Reach): void {
 
 export function messagesRoutes(registerEndpoint: RegisterEndpoint, options: Options): void {
   const { reach, limits, publicUrl } = options
-  linkRoutes(registerEndpoint, limits.mailLinksPerAddress)
+  linkRoutes(registerEndpoint, limits)
   unsubscribeRoutes(registerEndpoint, limits.mailLinksPerAddress)
   mailServerRoutes(registerEndpoint, { ...options, limit: limits.messageTestsPerPerson })
   calendarRoutes(registerEndpoint, { publicUrl, reach, limit: limits.calendarFeedsPerAddress })

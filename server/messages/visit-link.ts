@@ -42,7 +42,7 @@ const linkIsVoid = () => new AppError('not_found', s.linkVoid)
  * Finds the visit of an e-mail's link, and acts as the client of this visit. Throws a 404 if the link is invalid or the
  * visit has started.
  */
-async function asClient(context: Context, token: string): Promise<{ id: string; client: Context<Principal> }> {
+export async function asClient(context: Context, token: string): Promise<{ id: string; client: Context<Principal> }> {
   const { tx, now } = context
   const read = readToken(token)
   const [row] = read ? await appointmentsByIds(tx, [read.id]) : []

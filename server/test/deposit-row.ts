@@ -3,12 +3,15 @@ import type { Database } from '#server/db/pool.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { TestUser } from './factories.ts'
 
-/** Adds a deposit for a visit, which its client has reported as paid, and returns its id. */
+/**
+ * Adds a deposit for a visit and returns its id. Its client has reported it as paid with this reference number, or not yet
+ * if the number is null.
+ */
 export async function addDepositRow(
   db: Database,
   { clientId }: TestUser,
   appointment_id: string,
-  reference_number = 'GC 4471',
+  reference_number: string | null = 'GC 4471',
 ): Promise<string> {
   const id = newId()
   await db
@@ -20,9 +23,11 @@ export async function addDepositRow(
       client_id: clientId!,
       amount_centavos: 50_000,
       requested_at: new Date('2026-11-20T09:00:00+08:00'),
-      method: 'gcash',
-      reference_number,
-      reported_at: new Date('2026-11-20T09:05:00+08:00'),
+      ...(reference_number !== null && {
+        method: 'gcash',
+        reference_number,
+        reported_at: new Date('2026-11-20T09:05:00+08:00'),
+      }),
     })
     .execute()
   return id

@@ -29,6 +29,9 @@ export const prepaidAccess: readonly Row[] = [
   { call: 'GET /api/my/deposits', may: own },
   { call: 'POST /api/my/deposits/:id/report', may: own },
   { call: 'POST /api/my/deposits/:id/picture', may: own },
+  { call: 'POST /api/visit-link/deposit', may: everyone },
+  { call: 'POST /api/visit-link/deposit/report', may: everyone },
+  { call: 'POST /api/visit-link/deposit/picture', may: everyone },
   { call: 'GET /api/deposit-settings', may: admin },
   { call: 'PUT /api/deposit-settings', may: admin },
 ]

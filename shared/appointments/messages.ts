@@ -174,7 +174,7 @@ export const visitLinkMessages = defineMessages('appointments/visit-link', {
   what: 'Treatment',
   who: 'With',
   cancel: 'Cancel this visit',
-  move: 'Move this visit to another time',
+  move: 'Move this visit',
   bookAgain: 'Book another visit',
   toProfile: 'All my visits',
 })

@@ -147,8 +147,10 @@ export const depositsContract = {
     method: 'POST',
     url: '/api/deposits/:id/settle',
     access: 'sales.approve',
-    summary: 'Give back what is left of a verified deposit by the method by which it was paid, or keep it',
+    summary:
+      'Give back what is left of a verified deposit by the method by which it was paid, or keep it (header Idempotency-Key)',
     params: byId,
+    idempotent: true,
     body: strictBody({
       outcome: z.enum(DEPOSIT_OUTCOMES),
       /** The balance that the screen has shown. */

@@ -70,6 +70,7 @@ export const depositMessages = defineMessages('deposits', {
   wasKept: (amount: string) => `The clinic kept your deposit of ${amount}.`,
   hasExpired: 'This visit was cancelled before its deposit was paid.',
   ownFailed: 'Your deposits could not be loaded',
+  linkFailed: 'The deposit of this visit could not be loaded',
   termsFailed: 'We could not load how to pay your deposit. You also find it in your profile.',
   statuses: {
     requested: 'Waiting for payment',
@@ -123,6 +124,8 @@ export const depositMessages = defineMessages('deposits', {
   verifyText: (amount: string) =>
     `Compare the reference number with your wallet or bank. When ${amount} has arrived, confirm it: the client gets a receipt and the visit is confirmed.`,
   takeText: (amount: string) => `The client pays ${amount} now. The visit is confirmed.`,
+  methodNotAccepted: (method: string) =>
+    `The client says to have paid by ${method}, which you no longer accept. Choose how the money has arrived, or accept ${method} again in Settings, Payments.`,
   confirm: (amount: string) => `${amount} has arrived`,
   takeAmount: (amount: string) => `Take ${amount}`,
   verifying: 'Saving...',
@@ -188,6 +191,7 @@ export const depositMessages = defineMessages('deposits', {
   alreadyAsked: 'This visit has a deposit already.',
   visitEnded: 'This visit is over or cancelled.',
   alreadyPaid: 'This deposit is paid already.',
+  reportedTooOften: 'You have sent this payment too often. Please try again in an hour, or call us.',
   notReportedYet: 'The client has not reported a payment.',
   visitCancelled: 'This visit was cancelled, so its deposit can no longer be paid.',
   notPaid: 'This deposit is not paid.',

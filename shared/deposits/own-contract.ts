@@ -8,7 +8,7 @@ import { DEPOSIT_STATUSES, depositPolicy, report, REPORT_METHODS } from './contr
 import { depositMessages as s } from './messages.ts'
 
 /** How a client can pay: the clinic's QR Ph code, and the accounts to which money can be sent. */
-const waysToPay = z.object({
+export const waysToPay = z.object({
   /** The clinic's static QR Ph code; the screen adds the amount. */
   qr_ph: z.string().nullable(),
   gcash: z.string().nullable(),
@@ -18,7 +18,7 @@ const waysToPay = z.object({
 export type WaysToPay = z.output<typeof waysToPay>
 
 /** A deposit as its client sees it. */
-const ownDeposit = z.object({
+export const ownDeposit = z.object({
   appointment_id: id,
   status: z.enum(DEPOSIT_STATUSES),
   amount: pesosAnswer,
@@ -28,6 +28,9 @@ const ownDeposit = z.object({
   policy: depositPolicy,
 })
 export type OwnDeposit = z.output<typeof ownDeposit>
+
+/** How and with which number the client has paid. */
+export const reportFields = { method: z.enum(REPORT_METHODS), reference_number: requiredText(60, s.referenceRequired) }
 
 const ofVisit = z.object({ id })
 
@@ -77,7 +80,7 @@ export const ownDepositsContract = {
     access: 'appointments.own',
     summary: 'Tell the clinic that the deposit of an own visit is paid; staff verify it. `id` is the appointment',
     params: ofVisit,
-    body: strictBody({ method: z.enum(REPORT_METHODS), reference_number: requiredText(60, s.referenceRequired) }),
+    body: strictBody(reportFields),
     response: z.object({ data: ownDeposit }),
   }),
   addPicture: endpoint({

@@ -59,6 +59,8 @@ export type MailFrame = {
   link?: string | undefined
   /** The URL for filling in the forms of a visit; undefined when none is missing. */
   forms?: string | undefined
+  /** The sentence that asks for the deposit of the visit; undefined when none is unpaid. */
+  deposit?: string | undefined
   /** The sentence about how long before the start clients can move or cancel a visit. */
   policy?: string
   /** The unsubscribe URL of an e-mail with news. */
@@ -75,7 +77,6 @@ const PAGES: Readonly<Partial<Record<EmailMessageType, string>>> = {
   follow_up: '/BookAppointment',
   package_expires: '/BookAppointment',
   offer: '/Profile',
-  deposit_refused: '/Profile',
   requests_waiting: '/Appointment',
   email_known: '/login',
   email_changed: '/login',
@@ -91,21 +92,23 @@ function addressOf(occasion: EmailMessageType, { origin, link }: MailFrame): str
  * such a text.
  */
 function actionOf(occasion: EmailMessageType, text: string, frame: MailFrame): MailBody['action'] {
-  const [label, url] = [actionLabelOf(occasion), addressOf(occasion, frame)]
+  const label = frame.deposit === undefined ? actionLabelOf(occasion) : s.payDeposit
+  const url = addressOf(occasion, frame)
   if (label === undefined || url === undefined) return undefined
   return requiredOf(occasion) === 'link' && timesNamed(text, 'link') === 0 ? undefined : { label, url }
 }
 
 /**
- * The texts below the button of an e-mail about a visit: a link to missing forms, what the client may change, and a
- * link to all visits.
+ * The texts below the button of an e-mail about a visit: links to missing forms and to the visit if the button is for
+ * its deposit, what the client may change, and a link to all visits.
  */
-function afterOf(occasion: EmailMessageType, { origin, policy, forms }: MailFrame): MailBody['after'] {
+function afterOf(occasion: EmailMessageType, { origin, link, deposit, policy, forms }: MailFrame): MailBody['after'] {
   if (occasion === 'requests_waiting') return [s.requestsWhere]
   if (!isVisitMessageType(occasion) || origin === undefined || ENDED.includes(occasion)) return []
   const terms = REMINDERS.includes(occasion) || policy === undefined ? [] : [policy]
   const toFillIn = forms === undefined ? [] : [{ label: s.fillInForms, url: forms }]
-  return [...toFillIn, ...terms, { label: s.allVisits, url: `${origin}/Profile` }]
+  const toManage = deposit === undefined || link === undefined ? [] : [{ label: s.manageVisit, url: link }]
+  return [...toFillIn, ...toManage, ...terms, { label: s.allVisits, url: `${origin}/Profile` }]
 }
 
 export type ComposedMail = { subject: string; text: string; html: string }
@@ -119,10 +122,10 @@ export function composeMail(
 ): ComposedMail {
   const filled = (text: string) => paragraphsOf(text).map((paragraph) => fillTemplate(paragraph, values))
   const { before, after } = requiredOf(occasion) === 'link' ? aroundLink(body) : { before: body, after: '' }
-  const { letterhead, unsubscribe, paper } = frame
+  const { letterhead, unsubscribe, paper, deposit } = frame
   const mail: MailBody = {
     ...letterhead,
-    paragraphs: [...filled(before), ...(paper?.notes ?? [])],
+    paragraphs: [...filled(before), ...(deposit === undefined ? [] : [deposit]), ...(paper?.notes ?? [])],
     facts: factsOf(occasion, values),
     content: paper?.content,
     action: actionOf(occasion, body, frame),

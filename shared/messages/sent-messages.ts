@@ -38,7 +38,10 @@ export const mailMessages = defineMessages('messages/mail', {
 
   heldUntil: 'Reserved until',
   takeTime: 'See and accept the time',
-  payDeposit: 'See my deposit',
+  payDeposit: 'Pay the deposit',
+  depositWanted: (amount: string) => `Please pay the deposit of ${amount}, and tell us the reference number.`,
+  depositWantedUntil: (amount: string, until: string) =>
+    `Please pay the deposit of ${amount}, and tell us the reference number. We hold your time until ${until}.`,
 
   requests: (requests: number) => plural(requests, { one: '1 request', other: `${requests} requests` }),
   sessions: (sessions: number) => plural(sessions, { one: '1 session', other: `${sessions} sessions` }),
@@ -111,7 +114,7 @@ export const emailTexts = defineMessages('messages/email', {
   },
   deposit_refused: {
     subject: 'We could not find your deposit',
-    body: 'Hello {client},\n\nWe could not find the payment of your deposit of {amount} for your visit on {date}: {reason}\n\nPlease check the reference number and send it again in your profile, or call us at {phone}.',
+    body: 'Hello {client},\n\nWe could not find the payment of your deposit of {amount} for your visit on {date}: {reason}\n\nPlease check the reference number and send it again, or call us at {phone}.',
   },
   reminder_2h: {
     subject: 'Today at {time}',

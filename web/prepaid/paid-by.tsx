@@ -34,16 +34,20 @@ export function PaidBy({ form, amount }: { form: PaidForm; amount: number }) {
     label: methodMessages.methods[value],
   }))
   const received = parsePesos(form.watch('received'))
+  const method = form.watch('method')
   return (
     <>
       <Field label={s.method} required error={errors.method?.message}>
         <Controller
           control={form.control}
           name="method"
-          render={({ field }) => <Select {...field} options={options} />}
+          // A method that the clinic does not accept is shown as not chosen.
+          render={({ field }) => (
+            <Select {...field} value={accepted.includes(field.value) ? field.value : null} options={options} />
+          )}
         />
       </Field>
-      {form.watch('method') === 'cash' ? (
+      {method === 'cash' ? (
         <Field
           label={s.received}
           hint={received !== null && received > amount ? s.changeIs(formatPeso(changeOf(received, amount))) : undefined}

@@ -6,6 +6,7 @@ import { appointmentMessages, termsMessages } from '#shared/appointments/message
 import type { MoveStart } from '#shared/appointments/records.ts'
 import { selfServiceContract, visitLinkContract } from '#shared/appointments/self-service-contract.ts'
 import { lastBookableDate, lastDateWithin } from '#shared/appointments/slots.ts'
+import { depositLinkContract } from '#shared/deposits/link-contract.ts'
 import { formatLongDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'
 import { peopleOf, servicesOf } from '#shared/lib/visit-services.ts'
@@ -96,6 +97,7 @@ const useMove = ({ appointment_id: id }: ClientAppointment, token: string | unde
       reread: [
         appointmentsContract.mine,
         visitLinkContract.see,
+        depositLinkContract.see,
         selfServiceContract.moveTimes,
         visitLinkContract.moveTimes,
       ],

@@ -1,13 +1,18 @@
-import { screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ClientAppointment } from '#shared/appointments/contract.ts'
 import { visitLinkContract } from '#shared/appointments/self-service-contract.ts'
 import { visitLinkMessages as s } from '#shared/appointments/messages.ts'
+import { depositLinkContract } from '#shared/deposits/link-contract.ts'
+import { depositMessages } from '#shared/deposits/messages.ts'
+import type { OwnDeposit } from '#shared/deposits/own-contract.ts'
 import { profileMessages } from '#shared/profile/messages.ts'
-import { answer, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import { NO_WAYS, sampleDeposit, sampleReport } from '#web/deposits/client/deposit-fixture.ts'
+import { answer, answerLater, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import VisitLinkPage from './visit-link-page.tsx'
 import { sampleClientAppointment } from '#shared/test/samples.ts'
 
+beforeEach(() => deposit(null))
 afterEach(() => {
   window.location.hash = ''
 })
@@ -26,6 +31,9 @@ const shown = (data: Partial<ClientAppointment> = {}) => ({
   clinic_phone: '0917 555 0100',
 })
 
+const ways = { ...NO_WAYS, gcash: '0917 555 0101, Ana Reyes' }
+const deposit = (data: OwnDeposit | null) => answer(depositLinkContract.see, { data, ways })
+
 test('the page of a visit link shows its visit, and cancels it after a confirmation that shows the rules', async () => {
   window.location.hash = 'token-1'
   answer(visitLinkContract.see, shown())
@@ -38,6 +46,7 @@ test('the page of a visit link shows its visit, and cancels it after a confirmat
   await person.click(await screen.findByRole('button', { name: profileMessages.cancelThis }))
   expect(await screen.findByText(profileMessages.cancelledTitle)).toBeTruthy()
   expect(sentBodies.at(0)).toEqual({ token: 'token-1' })
+  expect(screen.queryByText(/deposit/i)).toBeNull()
 })
 
 test('the page of a visit link shows why the visit can be changed only by phone, with the number', async () => {
@@ -55,4 +64,63 @@ test('the page of an invalid visit link has a link to the log-in', async () => {
   drawScreen(<VisitLinkPage />)
   expect(await screen.findByRole('heading', { name: s.linkVoidTitle })).toBeTruthy()
   expect(screen.getByRole('link', { name: s.logIn }).getAttribute('href')).toBe('/login')
+})
+
+test('the page of a visit link shows an unpaid deposit with how to pay it, and sends the report and the screenshot by the link', async () => {
+  window.location.hash = 'token-4'
+  answer(visitLinkContract.see, shown())
+  deposit(sampleDeposit({ appointment_id: ID, refused_reason: 'No such number' }))
+  const { person } = drawScreen(<VisitLinkPage />)
+  expect(await screen.findByRole('heading', { level: 2, name: 'Pay the deposit of ₱500.00' })).toBeTruthy()
+  expect(screen.getByText('We hold your time until Nov 24, 2026, 10:00 AM.')).toBeTruthy()
+  expect(screen.getByText('0917 555 0101, Ana Reyes')).toBeTruthy()
+  expect(screen.getByText('We could not find your payment: No such number')).toBeTruthy()
+  expect(screen.getByText(depositMessages.policy(24))).toBeTruthy()
+  const reported = sampleDeposit({ appointment_id: ID, status: 'reported', report: sampleReport() })
+  answer(depositLinkContract.report, { data: reported })
+  answer(depositLinkContract.addPicture, { data: reported })
+  await person.type(screen.getByRole('textbox', { name: depositMessages.reference }), '9012345678901')
+  const file = new File(['picture'], 'receipt.png', { type: 'image/png' })
+  const { picture, choosePicture, report } = depositMessages
+  await person.upload(screen.getByLabelText(`${picture}: ${choosePicture}`), file)
+  await person.click(screen.getByRole('button', { name: report }))
+  expect(await screen.findByText(depositMessages.checking('9012345678901'))).toBeTruthy()
+  expect(sentBodies.at(-1)).toEqual({ token: 'token-4', method: 'gcash', reference_number: '9012345678901' })
+  expect(asked.slice(-2)).toEqual(['POST /api/visit-link/deposit/report', 'POST /api/visit-link/deposit/picture'])
+})
+
+test('the page of a visit link says that a deposit is paid, and for a cancelled visit does not promise that it is deducted', async () => {
+  window.location.hash = 'token-5'
+  answer(visitLinkContract.see, shown())
+  deposit(sampleDeposit({ appointment_id: ID, status: 'paid', held_until: null }))
+  const { person } = drawScreen(<VisitLinkPage />)
+  expect(await screen.findByText(depositMessages.isPaid('₱500.00'))).toBeTruthy()
+  answer(visitLinkContract.cancel, shown())
+  answer(visitLinkContract.see, shown({ appointment_status: 'cancelled', can_cancel: false, can_move: false }))
+  await person.click(screen.getByRole('button', { name: s.cancel }))
+  await person.click(await screen.findByRole('button', { name: profileMessages.cancelThis }))
+  expect(await screen.findByText(depositMessages.wasPaid('₱500.00'))).toBeTruthy()
+})
+
+test('the page of a visit link shows the visit together with its deposit, so that nothing moves', async () => {
+  window.location.hash = 'token-6'
+  answer(visitLinkContract.see, shown())
+  const release = answerLater(depositLinkContract.see, { data: null, ways })
+  drawScreen(<VisitLinkPage />)
+  await waitFor(() => expect(asked).toContain('POST /api/visit-link'))
+  expect(screen.queryByText('Diamond peel')).toBeNull()
+  release()
+  expect(await screen.findByText('Diamond peel')).toBeTruthy()
+})
+
+test('if the deposit of a visit link cannot be loaded, its page shows the visit with an error that can be retried', async () => {
+  window.location.hash = 'token-7'
+  answer(visitLinkContract.see, shown())
+  refuse(depositLinkContract.see, { status: 403, message: 'No' })
+  const { person } = drawScreen(<VisitLinkPage />)
+  expect(await screen.findByText(depositMessages.linkFailed)).toBeTruthy()
+  expect(screen.getByText('Diamond peel')).toBeTruthy()
+  deposit(sampleDeposit({ appointment_id: ID }))
+  await person.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'Pay the deposit of ₱500.00' })).toBeTruthy()
 })

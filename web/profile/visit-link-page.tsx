@@ -6,6 +6,7 @@ import {
   visitLinkMessages as s,
 } from '#shared/appointments/messages.ts'
 import { visitLinkContract } from '#shared/appointments/self-service-contract.ts'
+import { depositLinkContract } from '#shared/deposits/link-contract.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
@@ -14,6 +15,7 @@ import { profileMessages } from '#shared/profile/messages.ts'
 import { IncompleteLinkPage, LinkPage, useLinkToken } from '#web/auth/link-page.tsx'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
+import { LinkDeposit, useLinkDeposit } from '#web/deposits/client/link-deposit.tsx'
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { serverMessage } from '#web/lib/api-errors.ts'
@@ -29,10 +31,11 @@ const MoveVisitDialog = lazyDialog(async () => (await import('./move-visit-dialo
 
 const isVoid = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 422)
 
-/** Shows, moves and cancels one visit by the link in an e-mail. */
+/** Shows, moves and cancels one visit by the link in an e-mail, and takes the report that its deposit is paid. */
 export default function VisitLinkPage() {
   const token = useLinkToken()
   const { data, error, failure } = useRead(visitLinkContract.see, token === '' ? null : { body: { token } })
+  const deposit = useLinkDeposit(token)
   if (token === '') return <IncompleteLinkPage />
   if (isVoid(error))
     return (
@@ -42,7 +45,8 @@ export default function VisitLinkPage() {
         </a>
       </LinkPage>
     )
-  if (data) return <Visit token={token} shown={data} />
+  // The visit is shown together with its deposit, so that nothing moves.
+  if (data && !deposit.isLoading) return <Visit token={token} shown={data} deposit={deposit} />
   return (
     <LinkPage title={s.title} {...(!failure && { lead: s.loading })}>
       {failure && <ErrorPanel {...failure} className="mt-4" />}
@@ -67,15 +71,19 @@ const useCancel = (token: string, { data: visit, policy }: Shown) =>
       title: profileMessages.notCancelledTitle,
       description: serverMessage(error, appointmentMessages.failedToUpdate),
     }),
-    reread: [visitLinkContract.see],
+    reread: [visitLinkContract.see, depositLinkContract.see],
   })
 
-function Visit({ token, shown }: { token: string; shown: Shown }) {
+type VisitProps = { token: string; shown: Shown; deposit: ReturnType<typeof useLinkDeposit> }
+
+function Visit({ token, shown, deposit }: VisitProps) {
   const { data: visit, policy, clinic_phone } = shown
   const terms = selfServiceMessages.policy(policy)
   const move = useDialog(MoveVisitDialog)
   const cancel = useCancel(token, shown)
   const people = peopleOf(visit)
+  // A page has one primary button, which is that of the deposit while it is unpaid.
+  const isToBePaid = deposit.data?.data?.status === 'requested'
   const reasons = [...new Set([visit.cannot_move, visit.cannot_cancel])].filter((reason) => reason !== null)
   return (
     <LinkPage title={s.title}>
@@ -85,10 +93,12 @@ function Visit({ token, shown }: { token: string; shown: Shown }) {
       <dl className="mt-4 space-y-3">
         <Fact name={s.what}>{servicesOf(visit)}</Fact>
         <Fact name={s.when}>
-          {formatLongDate(visit.appointment_date)}, {visitTime(visit.appointment_time)}
+          {formatLongDate(visit.appointment_date)},{' '}
+          <span className="whitespace-nowrap">{visitTime(visit.appointment_time)}</span>
         </Fact>
         {people !== null && <Fact name={s.who}>{people}</Fact>}
       </dl>
+      <LinkDeposit token={token} deposit={deposit} isCancelled={visit.appointment_status === 'cancelled'} />
       {(visit.can_move || visit.can_cancel) && <p className="mt-5 text-sm text-ink-2">{terms}</p>}
       {reasons.map((reason) => (
         <p key={reason} className="mt-4 text-sm text-ink-2">
@@ -103,7 +113,7 @@ function Visit({ token, shown }: { token: string; shown: Shown }) {
       <div className="mt-6 grid gap-2">
         {visit.can_move && (
           <Button
-            variant="primary"
+            variant={isToBePaid ? 'secondary' : 'primary'}
             size="lg"
             block
             icon={<CalendarClock size={18} aria-hidden="true" />}

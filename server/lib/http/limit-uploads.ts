@@ -45,7 +45,7 @@ function refuseUnwanted(request: FastifyRequest, reply: FastifyReply): void {
   }
 }
 
-/** The person who uploads. All uploads require a log-in; without one, each IP address would count as a client. */
+/** The person who uploads. Without a log-in, as by the link of a visit, each IP address counts as a client. */
 const senderOf = ({ principal, ip }: FastifyRequest): Uploader =>
   principal ? uploaderOf(principal) : { isStaff: false, key: ip }
 

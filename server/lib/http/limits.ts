@@ -52,6 +52,8 @@ export type Limits = {
   messageTestsPerPerson: RateLimit
   /** How often one person may look up gift cards, because whoever knows a card's number can pay with it. */
   cardLookUpsPerPerson: RateLimit
+  /** How often the payment of one visit's deposit may be reported, because each report is an entry of the history log. */
+  depositReportsPerVisit: RateLimit
   /** The maximum number of upcoming appointments of one client; staff may book more for a client. */
   openBookingsPerClient: number
   bookingsPerClient: RateLimit
@@ -162,6 +164,7 @@ export const defaultLimits: Limits = {
   calendarFeedsPerAddress: { tries: 300, windowSeconds: quarterHour },
   messageTestsPerPerson: { tries: 10, windowSeconds: 3600 },
   cardLookUpsPerPerson: { tries: 60, windowSeconds: 3600 },
+  depositReportsPerVisit: { tries: 10, windowSeconds: 3600 },
   openBookingsPerClient: 5,
   bookingsPerClient: { tries: 10, windowSeconds: 3600 },
   dataExportsPerPerson: { tries: 10, windowSeconds: 3600 },

@@ -1,8 +1,24 @@
 import { clinicProfile } from '#server/clinic/clinic-profile.ts'
-import { findDeposit } from '#server/deposits/public.ts'
-import { formatDay, formatLongDate } from '#shared/lib/manila-time.ts'
+import { findDeposit, findDepositOfVisit } from '#server/deposits/public.ts'
+import { visitLinkOf } from '#server/messages/visit-link.ts'
+import { formatDay, formatInstant, formatLongDate } from '#shared/lib/manila-time.ts'
 import { formatPeso } from '#shared/lib/money.ts'
+import { mailMessages as s } from '#shared/messages/sent-messages.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import { clinicValues, findAddressee, skip, writeMail, writeSms, type Composer } from './composer.ts'
+
+/** The sentence that asks for the unpaid deposit of a visit; undefined if the visit has none. */
+export async function depositSentence(
+  tx: ReadTx,
+  { id, client_id }: { id: string; client_id: string },
+): Promise<string | undefined> {
+  const deposit = await findDepositOfVisit(tx, client_id, id)
+  if (deposit?.status !== 'requested') return undefined
+  const amount = formatPeso(deposit.amount_centavos)
+  return deposit.lapses_at === null
+    ? s.depositWanted(amount)
+    : s.depositWantedUntil(amount, formatInstant(deposit.lapses_at))
+}
 
 /**
  * Composes the message that the clinic did not find the payment of a deposit. It is skipped if the client has reported
@@ -25,5 +41,8 @@ export const composeDepositRefusal: Composer = async (tx, message, options) => {
   if (message.channel === 'sms') return writeSms(tx, message, { ...about, number: person.contact_number })
   if (person.email === null) return skip('no-email')
   const to = { name: person.heading, address: person.email }
-  return { kind: 'email', mail: await writeMail(tx, message, options, { ...about, to, clinic }) }
+  const { publicUrl, now } = options
+  const visit = { id: deposit.appointment_id, client_id: deposit.client_id, email: person.email }
+  const link = publicUrl === undefined ? undefined : await visitLinkOf(tx, now, visit, publicUrl)
+  return { kind: 'email', mail: await writeMail(tx, message, options, { ...about, to, clinic, frame: { link } }) }
 }

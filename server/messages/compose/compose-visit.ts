@@ -22,6 +22,7 @@ import {
   type Composer,
 } from './composer.ts'
 import { notifiedBefore } from '#server/messages/views.ts'
+import { depositSentence } from './compose-deposit.ts'
 import { missingFormsLink } from './compose-forms.ts'
 import { visitLinkOf } from '#server/messages/visit-link.ts'
 
@@ -182,6 +183,8 @@ type VisitMail = {
   link: string | undefined
   /** The address for filling in the missing forms; undefined when none is missing. */
   forms: string | undefined
+  /** The sentence that asks for the deposit; undefined when none is unpaid. */
+  deposit: string | undefined
   policy: SelfServicePolicy
 }
 
@@ -202,7 +205,12 @@ async function mailOf(tx: ReadTx, parts: VisitMail): Promise<Composed> {
     to: { name: person.heading, address: person.email },
     clinic,
     values: valuesOf({ ...parts, name: person.name, before: message.parameters as TimeChange }, 'email'),
-    frame: { link: parts.link, forms: parts.forms, policy: selfServiceMessages.policy(parts.policy) },
+    frame: {
+      link: parts.link,
+      forms: parts.forms,
+      deposit: parts.deposit,
+      policy: selfServiceMessages.policy(parts.policy),
+    },
   })
   return { kind: 'email', mail: { ...mail, ...calendarOf(parts) } }
 }
@@ -231,5 +239,9 @@ export const composeVisit =
     const link = publicUrl === undefined ? undefined : await visitLinkOf(tx, now, { ...visit, email }, publicUrl)
     const { policy } = await selfService(tx, message.branch_id)
     const forms = await missingFormsLink(tx, { ...visit, email }, options)
-    return mailOf(tx, { message, occasion, visit, clinic, person: { ...person, email }, options, link, forms, policy })
+    // A client who must choose another time first does that.
+    const isAsked = link !== undefined && occasion !== 'must_move'
+    const deposit = isAsked ? await depositSentence(tx, visit) : undefined
+    const to = { ...person, email }
+    return mailOf(tx, { message, occasion, visit, clinic, person: to, options, link, forms, deposit, policy })
   }

@@ -3,8 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
 import { openTill } from '#server/sales/till-fixture.ts'
 import { createUser } from '#server/test/factories.ts'
-import { killAfterCommit } from '#server/test/kill-after-commit.ts'
-import { startMain } from '#server/test/start-main.ts'
+import { sendAndKill } from '#server/test/send-and-kill.ts'
 import { ownedPackagesContract } from '#shared/prepaid/owned-packages-contract.ts'
 import { packagesContract } from '#shared/prepaid/package-contract.ts'
 import { salesContract } from '#shared/sales/contract.ts'
@@ -45,25 +44,6 @@ async function openPackageTill() {
   }
 }
 
-type Killed = { url: string; body: object; key: string; token: string }
-
-/** Sends a call with its key to a new server, which is killed as soon as the call is committed. */
-async function sendAndKill({ server }: Pick<Awaited<ReturnType<typeof openTill>>, 'server'>, call: Killed) {
-  const { db, database, uploadsDir } = server
-  const recorded = async () =>
-    (await db.selectFrom('idempotency_keys').select('key').where('key', '=', call.key).execute()).length === 1
-  const env = { DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.ownerUrl, DATA_DIR: uploadsDir }
-  const dying = startMain(env)
-  const address = new URL(call.url, await dying.address)
-  const headers = {
-    authorization: `Bearer ${call.token}`,
-    'content-type': 'application/json',
-    'idempotency-key': call.key,
-  }
-  const send = () => fetch(address, { method: 'POST', headers, body: JSON.stringify(call.body) })
-  await killAfterCommit(dying, send, recorded)
-}
-
 test('a package whose server was killed right after its sale or its use is sold once, and its session is used once', async () => {
   const { till, sale } = await openPackageTill()
   const { db } = till.server
@@ -71,7 +51,7 @@ test('a package whose server was killed right after its sale or its use is sold 
   const asCashier = till.server.as(token)
   for (let round = 1; round <= KILLS; round++) {
     const [soldKey, usedKey] = [randomUUID(), randomUUID()]
-    await sendAndKill(till, { url: packagesContract.sell.url, body: sale, key: soldKey, token })
+    await sendAndKill(till.server, { url: packagesContract.sell.url, body: sale, key: soldKey, token })
     const sold = (await asCashier(packagesContract.sell, { body: sale }, { idempotencyKey: soldKey })).data
     expect(sold).toMatchObject({ number: round, balance: 5000 })
     const session = sold.services[0]!.left[0]!
@@ -81,7 +61,7 @@ test('a package whose server was killed right after its sale or its use is sold 
       ...amounts,
       payments: [{ method: 'prepaid' as const, amount: 1000, package_id: sold.id }],
     }
-    await sendAndKill(till, { url: salesContract.checkout.url, body, key: usedKey, token })
+    await sendAndKill(till.server, { url: salesContract.checkout.url, body, key: usedKey, token })
     expect((await till.send(body, usedKey)).receipt_number).toBe(round)
     const { data } = await asCashier(packagesContract.ofClient, { querystring: { user_id: till.client.id } })
     expect(data).toHaveLength(round)
@@ -103,7 +83,7 @@ test('a package whose server was killed right after its refund is refunded once,
   const call = { params: { id: sold.id }, body: { amount: 5000, reason: 'Moves abroad' } }
   const key = randomUUID()
   const url = ownedPackagesContract.refund.url.replace(':id', sold.id)
-  await sendAndKill(till, { url, body: call.body, key, token: adminToken })
+  await sendAndKill(till.server, { url, body: call.body, key, token: adminToken })
   const { data } = await asAdmin(ownedPackagesContract.refund, call, { idempotencyKey: key })
   expect(data).toMatchObject({ id: sold.id, is_refunded: true, refunded: 5000, balance: 0 })
   const entries = await db

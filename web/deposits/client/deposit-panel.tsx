@@ -12,12 +12,15 @@ import { Skeleton } from '#web/ui/data/load-states.tsx'
 import { amountOf, depositState } from './deposit-state.ts'
 import { PolicyText } from './deposit-terms.tsx'
 import { ReportForm } from './report-form.tsx'
+import type { SendReport } from './report-payment.ts'
 
 const DepositCode = lazyPart(async () => (await import('./deposit-code.tsx')).DepositCode)
 
 export type DepositPanelProps = {
   deposit: OwnDeposit
   ways: WaysToPay
+  /** How a report is sent; as the logged-in client if left out. */
+  send?: SendReport
   /** Receives the deposit after the client has reported the payment. */
   onChange: (deposit: OwnDeposit) => void
   /** The level of the panel's heading on its page. */
@@ -70,7 +73,7 @@ const DepositState = ({ deposit }: { deposit: OwnDeposit }) => (
 type ReportingProps = DepositPanelProps & { onReported: (deposit: OwnDeposit, problem: string | null) => void }
 
 /** Shows how a deposit is paid and the form with which the client reports the payment. */
-function RequestedDeposit({ deposit, ways, heading, onReported }: ReportingProps) {
+function RequestedDeposit({ deposit, ways, send, heading, onReported }: ReportingProps) {
   const Step = heading === 'h2' ? 'h3' : 'h4'
   return (
     <>
@@ -84,7 +87,7 @@ function RequestedDeposit({ deposit, ways, heading, onReported }: ReportingProps
       <Step className="mt-5 mb-2 font-semibold">{s.payStep}</Step>
       <Ways amount={toCentavos(deposit.amount)} ways={ways} />
       <Step className="mt-6 mb-3 font-semibold">{s.reportStep}</Step>
-      <ReportForm deposit={deposit} ways={ways} onReported={onReported} label={s.report} />
+      <ReportForm deposit={deposit} ways={ways} send={send} onReported={onReported} label={s.report} />
     </>
   )
 }
@@ -103,6 +106,7 @@ const Problem = ({ children }: { children: ReactNode }) => (
 function ReportedDeposit({
   deposit,
   ways,
+  send,
   onReported,
   pictureProblem,
 }: ReportingProps & { pictureProblem: string | null }) {
@@ -120,6 +124,7 @@ function ReportedDeposit({
           <ReportForm
             deposit={deposit}
             ways={ways}
+            send={send}
             label={s.sendAgain}
             onReported={(reported, problem) => {
               close()

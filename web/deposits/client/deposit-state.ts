@@ -16,6 +16,14 @@ export function depositState(deposit: OwnDeposit): string {
   return s.hasExpired
 }
 
+/** Says the state of the deposit of a visit. That of a cancelled visit is not deducted from a bill. */
+export const depositStateOfVisit = (deposit: OwnDeposit, isCancelled: boolean): string =>
+  isCancelled && deposit.status === 'paid' ? s.wasPaid(amountOf(deposit)) : depositState(deposit)
+
+/** True if the client of a visit can still report that its deposit is paid. */
+export const canBeReported = ({ status }: OwnDeposit, isCancelled: boolean): boolean =>
+  !isCancelled && (status === 'requested' || status === 'reported')
+
 /** Returns the list with the changed deposit in the place of the previous one. */
 export const replaceDeposit = <Own extends { data: OwnDeposit[] }>(own: Own, changed: OwnDeposit): Own => ({
   ...own,

@@ -11,15 +11,17 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import {
   errorsIn,
   errorsOf,
-  reportPayment,
-  sendPicture,
+  sendAsClient,
   type ReportErrors,
+  type SendReport,
   type TypedReport,
 } from './report-payment.ts'
 
 type ReportFormProps = {
   deposit: OwnDeposit
   ways: WaysToPay
+  /** How the report is sent; as the logged-in client if left out. */
+  send?: SendReport | undefined
   /** Receives the deposit once everything is sent. `problem` says why the screenshot was not accepted. */
   onReported: (deposit: OwnDeposit, problem: string | null) => void
   /** The label of the button that sends the form. */
@@ -33,7 +35,7 @@ const firstMethod = (report: OwnDeposit['report'], ways: WaysToPay): ReportMetho
   report?.method ?? REPORT_METHODS.find((method) => ways[method] !== null) ?? 'gcash'
 
 /** Sends the report, and then the screenshot. The report counts even if the screenshot is refused. */
-function useReport({ deposit, ways, onReported }: ReportFormProps) {
+function useReport({ deposit, ways, send: sender, onReported }: ReportFormProps) {
   const { appointment_id, report } = deposit
   const [typed, setTyped] = useState<TypedReport>({
     method: firstMethod(report, ways),
@@ -45,11 +47,13 @@ function useReport({ deposit, ways, onReported }: ReportFormProps) {
   const send = async (): Promise<ReportErrors> => {
     const found = errorsIn(typed)
     if (Object.keys(found).length > 0) return found
+    const { report: sendReport, addPicture } = sender ?? sendAsClient(appointment_id)
+    const { picture, ...body } = typed
     try {
-      const reported = await reportPayment(appointment_id, typed)
-      if (!typed.picture) return (onReported(reported, null), {})
-      const { shown, problem } = await sendPicture(appointment_id, typed.picture).then(
-        (withPicture) => ({ shown: withPicture, problem: null }),
+      const { data: reported } = await sendReport(body)
+      if (!picture) return (onReported(reported, null), {})
+      const { shown, problem } = await addPicture(picture).then(
+        ({ data }) => ({ shown: data, problem: null }),
         (error: unknown) => ({ shown: reported, problem: errorsOf(error).picture ?? errorsOf(error).form ?? null }),
       )
       return (onReported(shown, problem), {})

@@ -27,10 +27,15 @@ export function errorsOf(error: unknown): ReportErrors {
   return Object.values(errors).some((one) => one !== undefined) ? errors : { form: error.message }
 }
 
-/** Tells the clinic that the deposit of a visit is paid. */
-export const reportPayment = async (id: string, { method, reference_number }: TypedReport): Promise<OwnDeposit> =>
-  (await api(ownDepositsContract.report, { params: { id }, body: { method, reference_number } })).data
+/** How a report is sent: as the logged-in client, or by the link of a visit. */
+export type SendReport = {
+  report: (body: Omit<TypedReport, 'picture'>) => Promise<{ data: OwnDeposit }>
+  /** Adds the screenshot of the payment to the reported deposit. */
+  addPicture: (picture: File) => Promise<{ data: OwnDeposit }>
+}
 
-/** Adds the screenshot of the payment to a reported deposit. */
-export const sendPicture = async (id: string, picture: File): Promise<OwnDeposit> =>
-  (await api(ownDepositsContract.addPicture, { params: { id }, body: { picture } })).data
+/** Sends the report of an own visit as the logged-in client. */
+export const sendAsClient = (id: string): SendReport => ({
+  report: (body) => api(ownDepositsContract.report, { params: { id }, body }),
+  addPicture: (picture) => api(ownDepositsContract.addPicture, { params: { id }, body: { picture } }),
+})

@@ -7,7 +7,7 @@ import { lazyPart } from '#web/lib/page/lazy-part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/data/load-states.tsx'
 import type { DepositPanelProps } from './deposit-panel.tsx'
-import { amountOf, depositState } from './deposit-state.ts'
+import { amountOf, canBeReported, depositStateOfVisit } from './deposit-state.ts'
 
 const DepositPanel = lazyPart<DepositPanelProps>(async () => (await import('./deposit-panel.tsx')).DepositPanel)
 
@@ -24,9 +24,8 @@ export function VisitDeposit({ visit, isCancelled, ...panel }: VisitDepositProps
   const [isOpen, setIsOpen] = useState(false)
   const content = useId()
   const mustPay = status === 'requested'
-  const mayOpen = !isCancelled && (mustPay || status === 'reported')
+  const mayOpen = canBeReported(deposit, isCancelled)
   const isShown = mayOpen && isOpen
-  const text = isCancelled && status === 'paid' ? s.wasPaid(amountOf(deposit)) : depositState(deposit)
   return (
     <div className="w-full">
       <div
@@ -47,7 +46,7 @@ export function VisitDeposit({ visit, isCancelled, ...panel }: VisitDepositProps
               )}
             </>
           ) : (
-            <p>{text}</p>
+            <p>{depositStateOfVisit(deposit, isCancelled)}</p>
           )}
         </div>
         {mayOpen && (

@@ -4,7 +4,7 @@ import { cashContract } from '#shared/cash/contract.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { depositsContract, type Deposit, type DepositGroup } from '#shared/deposits/contract.ts'
 import { depositMessages as s } from '#shared/deposits/messages.ts'
-import { methodMessages } from '#shared/sales/messages.ts'
+import { methodMessages, saleMessages } from '#shared/sales/messages.ts'
 import { prepaidMessages } from '#shared/prepaid/messages.ts'
 import type { MoneyMethod } from '#shared/sales/payment.ts'
 import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
@@ -118,6 +118,23 @@ test('a reported deposit is verified with the method and reference number of the
   expect(sentKeys).toHaveLength(1)
   await person.click(screen.getByRole('button', { name: s.print }))
   expect(await screen.findByRole('dialog', { name: s.receipt(7) })).toBeTruthy()
+})
+
+test('a deposit that was reported by a method that the clinic no longer accepts asks by which method the money has arrived', async () => {
+  const { person } = draw(reported)
+  answerSettings(['cash', 'maya', 'prepaid'])
+  answer(depositsContract.verify, { data: paid })
+  await person.click(await screen.findByRole('button', act(s.verify)))
+  const dialog = within(await screen.findByRole('dialog', { name: s.verifyTitle(client.name) }))
+  expect(await dialog.findByText(s.methodNotAccepted('GCash'))).toBeTruthy()
+  const confirm = dialog.getByRole('button', { name: s.confirm('₱500.00') })
+  await person.click(confirm)
+  expect(await dialog.findByText(saleMessages.methodRequired)).toBeTruthy()
+  expect(asked).not.toContain(`POST /api/deposits/${reported.id}/verify`)
+  await choose(person, dialog.getByRole('combobox', { name: /^Paid by/ }), methodMessages.methods.maya)
+  await person.click(confirm)
+  expect(await screen.findByText(s.verified('₱500.00'))).toBeTruthy()
+  expect(sentBodies.at(-1)).toEqual({ method: 'maya', reference_number: 'GC-1001', terminal_id: null })
 })
 
 test('a deposit that somebody else has verified meanwhile says so, and the list is read again', async () => {

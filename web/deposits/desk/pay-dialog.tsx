@@ -2,8 +2,10 @@ import { cashContract } from '#shared/cash/contract.ts'
 import { depositsContract, type Deposit } from '#shared/deposits/contract.ts'
 import { depositMessages as s } from '#shared/deposits/messages.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
+import { methodMessages, saleMessages } from '#shared/sales/messages.ts'
 import { useColleagueQuestion } from '#web/cash/use-colleague-question.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
+import { useAcceptedMethods } from '#web/sales/api.ts'
 import { PaidBy, paidBody, type PaidValues } from '#web/prepaid/paid-by.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
@@ -25,9 +27,14 @@ const valuesOf = ({ report }: Deposit): PaidValues => ({
 })
 
 function usePayForm({ deposit, onClose, onPrint }: PayDialogProps) {
+  const accepted = useAcceptedMethods()
   const { form, dialog, submit } = useContractForm(depositsContract.verify, {
     values: valuesOf(deposit),
     input: (values) => ({ params: { id: deposit.id }, body: paidBody(values) }),
+    judge: ({ method }, found) => ({
+      ...found,
+      ...(!accepted.includes(method) && { method: saleMessages.methodRequired }),
+    }),
     done: ({ data }) => ({
       title: s.verified(formatPeso(toCentavos(data.amount))),
       seconds: 8,
@@ -40,7 +47,10 @@ function usePayForm({ deposit, onClose, onPrint }: PayDialogProps) {
   const askColleague = useColleagueQuestion()
   // Cash goes into the drawer of an open shift, which can be a colleague's.
   const send = () => (form.getValues('method') === 'cash' ? askColleague(() => void submit()) : void submit())
-  return { form, dialog, send }
+  // The clinic can have stopped accepting the method since the client has paid.
+  const reportedBy = deposit.report?.method
+  const refusedMethod = reportedBy && !accepted.includes(reportedBy) ? methodMessages.methods[reportedBy] : null
+  return { form, dialog, send, refusedMethod }
 }
 
 /**
@@ -49,7 +59,7 @@ function usePayForm({ deposit, onClose, onPrint }: PayDialogProps) {
  */
 export function PayDialog(props: PayDialogProps) {
   const { open, onClose, deposit } = props
-  const { form, dialog, send } = usePayForm(props)
+  const { form, dialog, send, refusedMethod } = usePayForm(props)
   const amount = formatPeso(toCentavos(deposit.amount))
   const isReported = deposit.status === 'reported'
   const hasPicture = isReported && deposit.report?.has_picture === true
@@ -78,6 +88,11 @@ export function PayDialog(props: PayDialogProps) {
               <span className="block wrap-anywhere">{visitServices(deposit)}</span>
             </p>
           </div>
+          {refusedMethod !== null && (
+            <p className="rounded-card bg-warning-soft px-4 py-3 text-sm text-ink">
+              {s.methodNotAccepted(refusedMethod)}
+            </p>
+          )}
           <PaidBy form={form} amount={toCentavos(deposit.amount)} />
           {isReported && !hasPicture && <p className="text-sm text-ink-2">{s.noPicture}</p>}
         </div>
