@@ -97,10 +97,9 @@ function busyDays(rows: DemoRows, appointments: readonly DemoAppointment[], samp
   return makeBusyDays(rows, seededRandom(31), appointments, { ...sample, resources, roomId, share })
 }
 
-/** Adds what clients have paid ahead: gift cards, store credit, packages and deposits. */
+/** Adds what clients have paid ahead besides packages: gift cards, store credit and deposits. */
 function makePaidAhead(rows: DemoRows, options: Parameters<typeof makePackages>[1]): void {
   makeGiftCards(rows, options)
-  makePackages(rows, options)
   makeDeposits(rows, options)
 }
 
@@ -141,6 +140,7 @@ export function makeClinic(options: DemoOptions): MadeClinic {
   const lastReceipt = makeSales(rows, random, {
     ...people,
     till,
+    packageVisits: till ? makePackages(rows, { ...people, opened }) : [],
     appointments: [...appointments, ...busyDays(rows, appointments, people, { ...options, opened })],
     opened,
     perDay: options.salesPerDay,
