@@ -249,3 +249,15 @@ test('an order is parked, kept over a reload, resumed and paid', async ({ till, 
   expect(await salesOf(clinic, client.name)).toMatchObject([{ discount: 150, total_after_discount: 1350 }])
   await expect(till.getByText('Parked orders')).toBeHidden()
 })
+
+test('a scanned product is added to the order without a click', async ({ till }) => {
+  await expect(till.getByRole('tab', { name: 'Products' })).toBeVisible()
+  const presses = await countPresses(till)
+  // A scanner sends its keys faster than Playwright would type them.
+  await till.evaluate(() => {
+    for (const key of [...'4801234001018', 'Enter'])
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  })
+  await expect(order(till).getByText('Hyaluronic Acid Serum 500 mL')).toBeVisible()
+  expect(presses.clicks).toBe(0)
+})
