@@ -142,16 +142,9 @@ function makeMovements(
   let balance = first
   for (const [position, { amount, at: moved_at, ...use }] of uses.entries()) {
     balance = roundAmount(balance - amount)
-    rows.stock_movements.push({
-      product_id: id,
-      number: position + 2,
-      amount: -amount,
-      balance,
-      moved_at,
-      ...who,
-      ...use,
-      ...(use.kind === 'sale' && { unit_cost_centavos }),
-    })
+    const taken = { product_id: id, number: position + 2, amount: -amount, balance, moved_at }
+    const soldAt = use.kind === 'sale' && { unit_cost_centavos }
+    rows.stock_movements.push({ ...taken, ...who, ...use, ...soldAt })
   }
   const amount = roundAmount(quantity - balance)
   const count = { product_id: id, number: uses.length + 2, kind: 'adjust' as const, amount, balance: quantity }

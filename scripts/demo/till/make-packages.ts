@@ -129,6 +129,12 @@ function lineOf(service: DemoService, { id, account_id, value_centavos: value }:
   }
 }
 
+/** The visit in which a session was used, at least so many days ago. */
+function visitOf(options: Options, daysAgo: number, used: Pick<Visit, 'client' | 'lines' | 'packageName'>): Visit {
+  const at = instantOf(openDay(options, daysAgo), '15:20:00')
+  return { at, ...used, appointmentId: null, by: cashierAt(options.staff, at) }
+}
+
 /**
  * Sells one package, and returns the visits that its sessions have paid. It was sold before the clinic had cash
  * control, or by wallet, so that no drawer has its money.
@@ -159,10 +165,8 @@ function sellPackage(rows: DemoRows, random: Random, sold: Sold, ids: Map<string
   })
   addSale(rows, random, { id, name, client, at, amount_centavos }, cashierAt(staff, at))
   return sold.usedDaysAgo.map((daysAgo, index) => {
-    const usedAt = instantOf(openDay(options, daysAgo), '15:20:00')
     const line = lineOf(included[index]!, sessions[index]!)
-    const by = cashierAt(staff, usedAt)
-    return { at: usedAt, client, lines: [line], appointmentId: null, by, packageName: name }
+    return visitOf(options, daysAgo, { client, lines: [line], packageName: name })
   })
 }
 

@@ -4,6 +4,7 @@ import { counterRow } from '#server/sales/documents/counter-document.ts'
 import { loggedSale } from '#server/sales/documents/document-log.ts'
 import { cardRow, customerRow, lineRows, type Writing } from '#server/sales/documents/document-rows.ts'
 import { methodsOf } from '#server/sales/present-sale.ts'
+import type { PaymentRow } from '#server/sales/queries.ts'
 import { saleRow } from '#server/sales/checkout/sale-document.ts'
 import { paymentRow } from '#server/sales/checkout/take-payments.ts'
 import type { ApprovalKind } from '#shared/approvals/contract.ts'
@@ -67,6 +68,12 @@ function record(rows: DemoRows, sold: Sold, { email, phone }: Pick<DemoClient, '
   rows.payments.push(...payments)
 }
 
+/** The row of a payment. The reference of a payment by a package is the package's name, which may repeat. */
+const soldPayment = (id: string, payment: Order['payments'][number], position: number): PaymentRow => ({
+  ...paymentRow(id, payment, position),
+  ...(payment.accountId && { reference_key: null }),
+})
+
 function addSale(rows: DemoRows, random: Random, moment: SaleMoment, order: Order, taken: Taken): Sold {
   const { visit, at } = moment
   const { client, by, appointmentId } = visit
@@ -89,11 +96,7 @@ function addSale(rows: DemoRows, random: Random, moment: SaleMoment, order: Orde
   const sold: Sold = {
     document,
     lines: lineRows(id, lines, charge),
-    payments: payments.map((payment, n) => ({
-      ...paymentRow(id, payment, n + 1),
-      // The reference of a payment by a package is the package's name, which may repeat.
-      ...(payment.accountId && { reference_key: null }),
-    })),
+    payments: payments.map((payment, n) => soldPayment(id, payment, n + 1)),
     customerName: client.name,
   }
   record(rows, sold, client)
