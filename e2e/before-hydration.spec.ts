@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { PASSWORD } from './support/clinic-api.ts'
+import { OPENED_AT } from './support/clock.ts'
 
 test.use({ needsNewWindows: true })
 
@@ -80,3 +81,31 @@ for (const [path, entry] of [
     await expect(page.locator('link[rel=manifest]')).toHaveCount(1)
     if (path === '/') expect(asked).toBeGreaterThan(pictured || Number.NaN)
   })
+
+/** True once the scripts of the page have run, because only they add its manifest. */
+const hasRun = async (page: Page) => (await page.locator('link[rel=manifest]').count()) === 1
+
+/** Opens the landing page with a paused clock, so that its scripts do not run by themselves on a slow machine. */
+async function openWithPausedClock(page: Page): Promise<void> {
+  await page.clock.install({ time: OPENED_AT.getTime() - 60_000 })
+  await page.clock.pauseAt(OPENED_AT)
+  await page.goto('/')
+}
+
+test('the landing page runs its scripts when a visitor begins to use it or after a few seconds, and at once for somebody who is logged in', async ({
+  openAs,
+}) => {
+  const visitor = await openAs('anonymous', { ownClock: true })
+  await openWithPausedClock(visitor)
+  await visitor.clock.runFor(1_000)
+  expect(await hasRun(visitor)).toBe(false)
+  await expect.poll(() => visitor.clock.runFor(1_000).then(() => hasRun(visitor))).toBe(true)
+
+  await visitor.reload()
+  expect(await hasRun(visitor)).toBe(false)
+  await expect.poll(() => visitor.mouse.wheel(0, 50).then(() => hasRun(visitor))).toBe(true)
+
+  const client = await openAs('client', { ownClock: true })
+  await openWithPausedClock(client)
+  await expect.poll(() => hasRun(client)).toBe(true)
+})

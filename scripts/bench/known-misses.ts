@@ -10,8 +10,7 @@ const reasons: readonly (readonly [string, string])[] = [
   ['clients, search by number', 'a number in the middle of digits finds little in the index of its three first'],
   ['active appointments', counted],
   ['transactions, search', 'the sums over all that was found read each sale'],
-  ['landing: total blocking time', 'waking the prerendered page up'],
-  ['booking: total blocking time', 'waking the prerendered page up'],
+  ['booking: total blocking time', 'hydrating the prerendered page'],
   ['calendar: a month with', painted],
   ['calendar: back to a month', painted],
   // These measurements miss their budget only on a slowed processor.

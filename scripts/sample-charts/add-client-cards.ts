@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transactions.ts'
+import { emptyCard, type CardFacts } from '#shared/client-cards/contract.ts'
 import { clientCardEvents } from '#shared/client-cards/events.ts'
 import { changesBetween } from '#shared/lib/event-type.ts'
 import { addDays, type CivilDate } from '#shared/lib/manila-time.ts'
@@ -47,11 +48,11 @@ const findClients = async (tx: Tx, now: Date): Promise<SampleClient[]> =>
 const addMinutes = (at: Date, minutes: number) => new Date(at.getTime() + minutes * MINUTE_MS)
 
 /** Makes a client card. Most cards have some empty fields, as in a real clinic. */
-function makeCard(random: Random, { id_birth_date }: SampleClient, others: readonly string[]) {
+function makeCard(random: Random, { id_birth_date }: SampleClient, others: readonly string[]): CardFacts {
   const knowsEmergency = random.chance(0.8)
   return {
+    ...emptyCard,
     birth_date: id_birth_date ?? (random.chance(0.9) ? addDays(OLDEST, random.whole(0, BIRTH_DAYS)) : null),
-    sex: null,
     address: `${random.whole(1, 180)} ${random.pick(streets)}, ${random.pick(places)}`,
     emergency_name: knowsEmergency
       ? `${random.pick(firstNames)} ${random.pick(lastNames)} (${random.pick(relations)})`
@@ -62,15 +63,7 @@ function makeCard(random: Random, { id_birth_date }: SampleClient, others: reado
   }
 }
 
-const nothing = {
-  birth_date: null,
-  sex: null,
-  address: null,
-  emergency_name: null,
-  emergency_number: null,
-  referred_by: null,
-  tags: '',
-}
+const nothing = { ...emptyCard, tags: '' }
 
 /** Fills in the client cards of 30 clients, as the front desk would when they came for the first time. */
 export async function addClientCards(db: Database, now: Date): Promise<void> {

@@ -1,15 +1,13 @@
 import type { StoredCard } from '#server/db/card-facts.ts'
 import type { Tx } from '#server/db/pool.ts'
+import type { CardFacts } from '#shared/client-cards/contract.ts'
 import { presentCard, tagSpelling } from './client-card.ts'
 import * as queries from './queries.ts'
 
-/** The client card that an imported list contains for a client. */
-export type ListedCard = Omit<StoredCard, 'version'>
-
 /** The fields of a client card that were empty and that an imported list has filled. */
-export type FilledCard = Partial<ListedCard>
+export type FilledCard = Partial<CardFacts>
 
-const isFilled = (value: ListedCard[keyof ListedCard]) => (Array.isArray(value) ? value.length > 0 : value !== null)
+const isFilled = (value: CardFacts[keyof CardFacts]) => (Array.isArray(value) ? value.length > 0 : value !== null)
 
 /**
  * Gives new clients their client cards; a client whose card would be empty gets none. The caller writes the log entry.
@@ -17,7 +15,7 @@ const isFilled = (value: ListedCard[keyof ListedCard]) => (Array.isArray(value) 
 export async function addCards(
   tx: Tx,
   now: Date,
-  cards: readonly { clientId: string; card: ListedCard }[],
+  cards: readonly { clientId: string; card: CardFacts }[],
 ): Promise<void> {
   const filled = cards.filter(({ card }) => Object.values(card).some(isFilled))
   const spell = await tagSpelling(
@@ -40,8 +38,8 @@ export async function addCards(
  * The fields that the imported list has and the client card lacks. A card with an emergency contact keeps that
  * contact's number, even an empty one, because the list's number may be of another contact.
  */
-function missingFields(card: StoredCard, listed: ListedCard): FilledCard {
-  const fields = (Object.keys(listed) as (keyof ListedCard)[]).filter(
+function missingFields(card: StoredCard, listed: CardFacts): FilledCard {
+  const fields = (Object.keys(listed) as (keyof CardFacts)[]).filter(
     (field) =>
       isFilled(listed[field]) &&
       !isFilled(card[field]) &&
@@ -58,7 +56,7 @@ function missingFields(card: StoredCard, listed: ListedCard): FilledCard {
 export async function fillCard(
   tx: Tx,
   clientId: string,
-  listed: ListedCard,
+  listed: CardFacts,
   { now, keepsVersion }: { now: Date; keepsVersion: boolean },
 ): Promise<FilledCard> {
   const { birth_date_of_id: _, version, ...card } = await presentCard(tx, clientId)
@@ -73,7 +71,7 @@ export async function fillCard(
 /** Empties the fields that `fillCard` has filled. Returns false, and changes nothing, if one was changed since. */
 export async function removeFilledCard(tx: Tx, clientId: string, filled: FilledCard, now: Date): Promise<boolean> {
   const { birth_date_of_id: _, version, ...card } = await presentCard(tx, clientId)
-  const fields = Object.keys(filled) as (keyof ListedCard)[]
+  const fields = Object.keys(filled) as (keyof CardFacts)[]
   if (fields.some((field) => JSON.stringify(card[field]) !== JSON.stringify(filled[field]))) return false
   const emptied = Object.fromEntries(fields.map((field) => [field, field === 'tags' ? [] : null]))
   await queries.upsertCard(tx, { client_id: clientId, ...card, ...emptied, saved_at: now, version: version + 1 })

@@ -4,7 +4,7 @@ import { findBirthDate } from '#server/clients/public.ts'
 import { errorOf } from '#server/sales/till-fixture.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
 import { ifMatchVersion } from '#server/test/if-match.ts'
-import { clientCardsContract as cards, type ClientCard } from '#shared/client-cards/contract.ts'
+import { clientCardsContract as cards, emptyCard, type ClientCard } from '#shared/client-cards/contract.ts'
 import { clientCardMessages as s } from '#shared/client-cards/messages.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { mergesContract } from '#shared/merges/contract.ts'
@@ -15,21 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-const EMPTY = {
-  birth_date: null,
-  sex: null,
-  address: null,
-  emergency_name: null,
-  emergency_number: null,
-  referred_by: null,
-  tags: [],
-}
 const newClient = (name: string) => createUser(clinic.server.db, 'client', { name })
 const cardOf = async ({ clientId }: TestUser): Promise<ClientCard> =>
   (await clinic.asCashier(cards.card, { params: { id: clientId! } })).data
 
 /** Saves a client card whose values stay as they are now, except the given ones. */
-async function save(client: TestUser, values: Partial<typeof EMPTY | ClientCard>): Promise<ClientCard> {
+async function save(client: TestUser, values: Partial<ClientCard>): Promise<ClientCard> {
   const { version, birth_date_of_id: _, ...before } = await cardOf(client)
   const input = { params: { id: client.clientId! }, body: { ...before, ...values } }
   return (await clinic.asCashier(cards.save, input, ifMatchVersion(version))).data
@@ -37,7 +28,7 @@ async function save(client: TestUser, values: Partial<typeof EMPTY | ClientCard>
 
 test('the desk fills in a client card, a stale form gets the newer values, and the log names the fields without their values', async () => {
   const { bianca, asCashier, server } = clinic
-  expect(await cardOf(bianca)).toEqual({ ...EMPTY, birth_date_of_id: null, version: 0 })
+  expect(await cardOf(bianca)).toEqual({ ...emptyCard, birth_date_of_id: null, version: 0 })
   const saved = await save(bianca, {
     birth_date: '1992-11-24',
     sex: 'female',
@@ -48,7 +39,7 @@ test('the desk fills in a client card, a stale form gets the newer values, and t
   })
   expect(saved).toMatchObject({ birth_date: '1992-11-24', sex: 'female', tags: ['VIP', 'Acne program'], version: 1 })
   expect(await findBirthDate(server.db as never, bianca.clientId)).toBe('1992-11-24')
-  const stale = asCashier(cards.save, { params: { id: bianca.clientId }, body: { ...EMPTY } }, ifMatchVersion(0))
+  const stale = asCashier(cards.save, { params: { id: bianca.clientId }, body: { ...emptyCard } }, ifMatchVersion(0))
   expect(await errorOf(stale)).toMatchObject({ status: 409, code: 'stale', data: { birth_date: '1992-11-24' } })
   expect((await save(bianca, {})).version).toBe(1)
   const { changes, ...event } = await server.db

@@ -5,7 +5,7 @@ import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
 import { requireVersion } from '#server/lib/http/request-context.ts'
-import type { ClientCard, clientCardsContract } from '#shared/client-cards/contract.ts'
+import { emptyCard, type CardFacts, type ClientCard, type clientCardsContract } from '#shared/client-cards/contract.ts'
 import { clientCardEvents } from '#shared/client-cards/events.ts'
 import { clientCardMessages as s } from '#shared/client-cards/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
@@ -14,21 +14,21 @@ import { manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-const FIELDS = ['birth_date', 'sex', 'address', 'emergency_name', 'emergency_number', 'referred_by'] as const
+const FIELDS = Object.keys(emptyCard) as (keyof CardFacts)[]
+
+/** The fields of a client card that say something. */
+function filledFields(card: CardFacts): Partial<CardFacts> {
+  // The number of an emergency contact belongs to the name beside it, so both come from one client card.
+  const fields = FIELDS.filter((field) =>
+    field === 'emergency_number' ? card.emergency_name !== null : card[field] !== null,
+  )
+  return Object.fromEntries(fields.map((field) => [field, card[field]]))
+}
 
 /** Combines the client cards of merged records into one: the first value of each field, and the tags of all. */
 function combineCards(cards: readonly StoredCard[]): StoredCard {
-  const first = <Field extends (typeof FIELDS)[number]>(field: Field): StoredCard[Field] =>
-    cards.find((card) => card[field] !== null)?.[field] ?? null
-  // The number of an emergency contact belongs to the name beside it, so both come from one client card.
-  const emergency = cards.find(({ emergency_name }) => emergency_name !== null)
   return {
-    birth_date: first('birth_date'),
-    sex: first('sex'),
-    address: first('address'),
-    emergency_name: emergency?.emergency_name ?? null,
-    emergency_number: emergency?.emergency_number ?? null,
-    referred_by: first('referred_by'),
+    ...cards.reduceRight<CardFacts>((later, card) => ({ ...later, ...filledFields(card) }), emptyCard),
     tags: withoutRepeats(cards.flatMap(({ tags }) => tags)),
     // The sum of the client cards' versions changes with a merge, so that a form that was opened before the merge is
     // stale.

@@ -1,9 +1,2 @@
 export { presentCard } from './client-card.ts'
-export {
-  addCards,
-  deleteUnchangedCards,
-  fillCard,
-  removeFilledCard,
-  type FilledCard,
-  type ListedCard,
-} from './card-batches.ts'
+export { addCards, deleteUnchangedCards, fillCard, removeFilledCard, type FilledCard } from './card-batches.ts'

@@ -1,23 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ReadTx } from './pool.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
-import type { Sex } from '#shared/client-cards/contract.ts'
+import type { CardFacts } from '#shared/client-cards/contract.ts'
 
 // The client card of a record that others were merged into. A merge moves no card: the card of the remaining record
 // comes first, and the cards of the merged records fill the fields that it lacks. Saving the card stores all of it in
 // the remaining record, so that the cards of records that were merged before no longer count. Undoing the merge
 // therefore gives each record its own card back.
 
-export type StoredCard = {
-  birth_date: CivilDate | null
-  sex: Sex | null
-  address: string | null
-  emergency_name: string | null
-  emergency_number: string | null
-  referred_by: string | null
-  tags: string[]
-  version: number
-}
+export type StoredCard = CardFacts & { version: number }
 
 /** The client cards that count for a client: first the client's own, then those of records merged into it. */
 export async function cardsOf(tx: ReadTx, clientId: string): Promise<StoredCard[]> {
@@ -33,7 +24,7 @@ export async function cardsOf(tx: ReadTx, clientId: string): Promise<StoredCard[
         left join client_details card on card.client_id = clients.id
       where records.saved_at is null or records.saved_at <= merge.merged_at
     )
-    select birth_date, sex, address, emergency_name, emergency_number, referred_by, tags, version
+    select client_details.*
     from records join client_details on client_details.client_id = records.id
     order by records.depth, client_details.saved_at desc, records.id`.execute(tx)
   return rows

@@ -15,17 +15,6 @@ export async function startImportClinic() {
   return { server, user, admin, ...importerOf(server, admin) }
 }
 
-/** The client card of a client for whom the imported list has no values of card fields. */
-export const emptyCard = {
-  birth_date: null,
-  sex: null,
-  address: null,
-  emergency_name: null,
-  emergency_number: null,
-  referred_by: null,
-  tags: [],
-}
-
 const never = new AbortController().signal
 
 export const workOptions = ({ appDb: db, clock }: TestServer): WorkOptions => ({

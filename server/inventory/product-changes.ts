@@ -86,21 +86,20 @@ function stockAfter(inStock: number, { quantity, quantity_change = 0 }: ChangedF
   return left
 }
 
+/** The fields of a product that a change can set. */
+function changeableFields(product: Product) {
+  const { id: _1, image: _2, next_expiry: _3, category_name: _4, updated_at: _5, version: _6, ...fields } = product
+  return fields
+}
+
 /**
  * Returns the fields of a product after a change. A field that is not sent stays; null removes price, cost or barcode.
  */
-const fieldsAfter = (before: Product, changed: ChangedFields) => ({
-  name: changed.name ?? before.name,
-  unit_type: changed.unit_type ?? before.unit_type,
-  category_id: changed.category_id ?? before.category_id,
-  low_stock_level: changed.low_stock_level ?? before.low_stock_level,
-  quantity: stockAfter(before.quantity, changed),
-  price: changed.price === undefined ? before.price : changed.price,
-  cost: changed.cost === undefined ? before.cost : changed.cost,
-  barcode: changed.barcode === undefined ? before.barcode : changed.barcode,
-  tax_class: changed.tax_class ?? before.tax_class,
-  senior_pwd_eligible: changed.senior_pwd_eligible ?? before.senior_pwd_eligible,
-})
+function fieldsAfter(before: Product, changed: ChangedFields): ReturnType<typeof changeableFields> {
+  const { quantity_change: _, ...sent } = changed
+  const set = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+  return { ...changeableFields(before), ...set, quantity: stockAfter(before.quantity, changed) }
+}
 
 async function changeProduct(
   context: Context<Principal>,

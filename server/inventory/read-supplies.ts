@@ -1,6 +1,12 @@
 import type { ReadTx } from '#server/db/pool.ts'
 import type { ReadContext } from '#server/lib/context.ts'
-import { proposedOrder, type inventoryContract, type Category, type Product } from '#shared/inventory/contract.ts'
+import {
+  product,
+  proposedOrder,
+  type inventoryContract,
+  type Category,
+  type Product,
+} from '#shared/inventory/contract.ts'
 import type { forSaleContract } from '#shared/inventory/for-sale-contract.ts'
 import type { stockContract } from '#shared/inventory/stock-contract.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
@@ -13,24 +19,21 @@ const pesosOrNull = (centavos: number | null) => (centavos === null ? null : toP
 
 const pictureAddress = (name: string | null) => (name === null ? null : `/api/product-pictures/${name}`)
 
-export const presentProduct = (row: Awaited<ReturnType<typeof views.productById>>): Product => ({
-  id: row.id,
-  name: row.name,
-  image: pictureAddress(row.picture_path),
-  quantity: row.quantity,
-  low_stock_level: row.low_stock_level,
-  next_expiry: row.next_expiry,
-  unit_type: row.unit_type,
-  category_id: row.category_id,
-  category_name: row.category_name,
-  price: pesosOrNull(row.price_centavos),
-  cost: pesosOrNull(row.cost_centavos),
-  barcode: row.barcode,
-  tax_class: row.tax_class,
-  senior_pwd_eligible: row.senior_pwd_eligible,
-  updated_at: isoInManila(row.updated_at),
-  version: row.version,
-})
+/** A product with exactly the fields of the contract, so that a column of the same name needs no line here. */
+export const presentProduct = ({
+  picture_path,
+  price_centavos,
+  cost_centavos,
+  updated_at,
+  ...row
+}: Awaited<ReturnType<typeof views.productById>>): Product =>
+  product.parse({
+    ...row,
+    image: pictureAddress(picture_path),
+    price: pesosOrNull(price_centavos),
+    cost: pesosOrNull(cost_centavos),
+    updated_at: isoInManila(updated_at),
+  })
 
 export const presentCategory = (row: Awaited<ReturnType<typeof views.categoryById>>): Category => ({
   id: row.id,

@@ -19,6 +19,8 @@ async function queryOf(db: Database): Promise<string> {
 export async function fingerprintTables(db: Database): Promise<Fingerprint> {
   let query = queries.get(db)
   if (!query) queries.set(db, (query = queryOf(db)))
-  const { rows } = await sql<{ name: string; sum: string }>`${sql.raw(await query)}`.execute(db)
+  // The parameter makes the driver prepare the statement. Planning it takes ten times as long as running it.
+  const { rows } = await sql<{ name: string; sum: string }>`select * from (${sql.raw(await query)}) sums
+    where ${true}::boolean`.execute(db)
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
 }

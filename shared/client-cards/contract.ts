@@ -30,6 +30,20 @@ export const clientCard = z.object({
 })
 export type ClientCard = z.output<typeof clientCard>
 
+/** What a client card says about the client. */
+export type CardFacts = Omit<ClientCard, 'birth_date_of_id' | 'version'>
+
+/** The facts of a client card that nobody has filled in. */
+export const emptyCard: CardFacts = {
+  birth_date: null,
+  sex: null,
+  address: null,
+  emergency_name: null,
+  emergency_number: null,
+  referred_by: null,
+  tags: [],
+}
+
 export const clientCardsContract = {
   card: endpoint({
     method: 'GET',

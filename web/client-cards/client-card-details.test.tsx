@@ -1,17 +1,16 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { clientCardsContract, type ClientCard } from '#shared/client-cards/contract.ts'
+import { clientCardsContract, emptyCard, type ClientCard } from '#shared/client-cards/contract.ts'
 import { sampleId } from '#web/test/samples.ts'
 import { answer, drawScreen, sentBodies, sentVersions } from '#web/test/screen.tsx'
 import ClientCardDetails from './client-card-details.tsx'
 
 const card: ClientCard = {
-  birth_date: null,
+  ...emptyCard,
   sex: 'female',
   address: '12 Mabini St, Makati',
   emergency_name: 'Jose Garcia',
   emergency_number: '0917 555 0000',
-  referred_by: null,
   tags: ['VIP'],
   birth_date_of_id: '1950-05-05',
   version: 3,

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ArrowLeft, ArrowRight, type LucideIcon, Pause, Play } from 'lucide-react'
-import { type FocusEvent, useEffect, useReducer, useState } from 'react'
+import { type FocusEvent, useEffect, useReducer, useRef, useState } from 'react'
 import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { HERO_SIZES } from '#shared/website/pictures.ts'
@@ -133,6 +133,9 @@ export type SlideshowEvent =
 
 const SLIDE_MS = 5_000
 
+/** The shortest time for which the slideshow still shows the first slide, because the second one is loaded meanwhile. */
+const FIRST_SLIDE_LEAST_MS = 1_000
+
 const wrapped = (slide: number, count: number) => (slide + count) % count
 
 /**
@@ -162,12 +165,16 @@ function useSlideshow(count: number) {
   const show = { ...state, slide: Math.min(state.slide, count - 1) }
   const woken = useWoken()
   const running = woken && show.playing && count > 1
+  const isFirst = useRef(true)
   useEffect(() => {
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) dispatch({ type: 'stopped' })
   }, [])
   useEffect(() => {
     if (!running) return
-    const timer = setTimeout(() => dispatch({ type: 'passed' }), SLIDE_MS)
+    // The first slide has been visible since the page was opened, before its scripts ran.
+    const left = isFirst.current ? Math.max(SLIDE_MS - performance.now(), FIRST_SLIDE_LEAST_MS) : SLIDE_MS
+    isFirst.current = false
+    const timer = setTimeout(() => dispatch({ type: 'passed' }), left)
     return () => clearTimeout(timer)
   }, [running, show.slide])
   return { show, dispatch, woken, running }

@@ -12,6 +12,15 @@ export function storeFlash(flash: Flash): void {
   }
 }
 
+/** True while a message of the previous document waits to be shown. */
+export function isFlashStored(): boolean {
+  try {
+    return sessionStorage.getItem(FLASH_KEY) !== null
+  } catch {
+    return false
+  }
+}
+
 /** Reads the message that the previous document has left, and removes it from the storage. */
 export function takeFlash(): Flash | null {
   try {

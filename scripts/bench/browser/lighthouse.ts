@@ -3,7 +3,7 @@ import { findPort } from '../../test/find-port.ts'
 import { startOn } from '../app-process.ts'
 import type { Single } from '../report.ts'
 import { median, openBrowser } from './open-browser.ts'
-import { publishOwnPictures } from './own-pictures.ts'
+import { publishFreshClinic, publishOwnPictures } from './own-pictures.ts'
 
 /** The last version of Lighthouse that runs on the Node.js version of this project. */
 const LIGHTHOUSE = 'lighthouse@12.8.2'
@@ -100,7 +100,13 @@ export async function measureLighthouse(now: Date): Promise<Single[]> {
     const rows: Single[] = []
     for (const [name, path] of PAGES) rows.push(...(await measure(name, path)))
     await publishOwnPictures(app)
-    return [...rows, ...(await measure("landing with the clinic's own pictures", '/'))]
+    rows.push(...(await measure("landing with the clinic's own pictures", '/')))
+    const team = clinic.db.selectFrom('resources').select('id').where('kind', '=', 'practitioner').limit(2)
+    await publishFreshClinic(
+      app,
+      (await team.execute()).map(({ id }) => id),
+    )
+    return [...rows, ...(await measure('landing of a new clinic with one picture and two people', '/'))]
   } finally {
     await app.stop()
     await clinic.close()

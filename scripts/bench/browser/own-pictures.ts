@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { call } from '#shared/lib/http-client.ts'
+import { starterContent, type WebsiteContent } from '#shared/website/content.ts'
 import { websiteContract } from '#shared/website/contract.ts'
 import { tokenOf, type AppProcess } from '../app-process.ts'
 
@@ -20,8 +21,8 @@ async function photo(art: number): Promise<File> {
   return new File([new Uint8Array(bytes)], `photo-${art}.jpg`, { type: 'image/jpeg' })
 }
 
-/** Adds three large photos to the clinic's landing page and publishes them. */
-export async function publishOwnPictures(app: AppProcess): Promise<void> {
+/** The functions with which an admin changes the website of the clinic. */
+async function websiteEditor(app: AppProcess) {
   const headers = { authorization: `Bearer ${await tokenOf(app, 'admin@mutya.test')}` }
   const send = async (request: Request) => {
     const { pathname } = new URL(request.url)
@@ -30,11 +31,38 @@ export async function publishOwnPictures(app: AppProcess): Promise<void> {
     return fetch(new URL(pathname, app.url), { method, headers: request.headers, ...(body && { body }) })
   }
   const options = { headers, send }
-  const { content } = (await call(websiteContract.draft, {}, options)).data
-  for (const [index, slide] of content.hero.slides.entries()) {
-    const picture = await photo(index + 1)
-    slide.picture.id = (await call(websiteContract.addPicture, { body: { picture } }, options)).data.id
+  return {
+    draft: async () => (await call(websiteContract.draft, {}, options)).data.content,
+    /** Uploads a large photo and returns its id. */
+    upload: async (art: number) =>
+      (await call(websiteContract.addPicture, { body: { picture: await photo(art) } }, options)).data.id,
+    publish: async (content: WebsiteContent) => {
+      await call(websiteContract.save, { body: content }, options)
+      await call(websiteContract.publish, { body: null }, options)
+    },
   }
-  await call(websiteContract.save, { body: content }, options)
-  await call(websiteContract.publish, { body: null }, options)
+}
+
+/** Replaces the slides of the clinic's landing page by large photos and publishes them. */
+export async function publishOwnPictures(app: AppProcess): Promise<void> {
+  const editor = await websiteEditor(app)
+  const content = await editor.draft()
+  for (const [index, slide] of content.hero.slides.entries()) slide.picture.id = await editor.upload(index + 1)
+  await editor.publish(content)
+}
+
+/** Publishes the landing page of a clinic that has just begun: a single photo, and the team without portraits. */
+export async function publishFreshClinic(app: AppProcess, teamIds: readonly string[]): Promise<void> {
+  const editor = await websiteEditor(app)
+  const content = starterContent()
+  content.hero.slides[0]!.picture.id = await editor.upload(1)
+  const members = teamIds.map((resource_id) => ({
+    resource_id,
+    line: '',
+    licence: '',
+    is_shown: true,
+    picture: null,
+    drawing: null,
+  }))
+  await editor.publish({ ...content, people: { ...content.people, adds_new: false, members } })
 }

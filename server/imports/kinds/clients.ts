@@ -1,8 +1,7 @@
-import type { ListedCard } from '#server/client-cards/public.ts'
 import { findClientsWithKeys, type ListedClient } from '#server/clients/public.ts'
 import type { CheckContext, Finding, ReadRow, RowKeys, RowKind, RowValues } from '#server/imports/row-kind.ts'
 import { checkedRowsWithKeys } from '#server/imports/views.ts'
-import { clientCardsContract } from '#shared/client-cards/contract.ts'
+import { clientCardsContract, emptyCard, type CardFacts } from '#shared/client-cards/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { clientMessages } from '#shared/clients/messages.ts'
 import type { ImportField } from '#shared/imports/kinds.ts'
@@ -25,16 +24,6 @@ import { acceptAsForm } from './form-rules.ts'
 import { saveClients, undoClients, type ClientData } from './save-clients.ts'
 
 const FIRST_DATE = '1900-01-01'
-
-const EMPTY_CARD: ListedCard = {
-  birth_date: null,
-  sex: null,
-  address: null,
-  emergency_name: null,
-  emergency_number: null,
-  referred_by: null,
-  tags: [],
-}
 
 /** The name in parts: as in its columns, divided at the comma of a whole name, or undivided. */
 function nameOfPerson(values: RowValues): ListedClient['parts'] | null {
@@ -89,7 +78,7 @@ function acceptedEmail(client: ListedClient, values: RowValues, reasons: string[
  * Reads the fields of the client card. A sex other than the two that the card offers is left out, because it is no
  * reason to refuse a client.
  */
-function cardOf(values: RowValues, birthDate: CivilDate | null, reasons: string[]): ListedCard {
+function cardOf(values: RowValues, birthDate: CivilDate | null, reasons: string[]): CardFacts {
   const { address, emergency_name, emergency_number, referred_by, tags = '' } = values
   const card = {
     birth_date: birthDate,
@@ -102,7 +91,7 @@ function cardOf(values: RowValues, birthDate: CivilDate | null, reasons: string[
     tags: readTags(tags),
   }
   const accepted = acceptAsForm(clientCardsContract.save.body, card, { nameOf, reasons })
-  return accepted ?? EMPTY_CARD
+  return accepted ?? emptyCard
 }
 
 const read: RowKind<ClientData>['read'] = (values, options) => {

@@ -5,7 +5,6 @@ import {
   fillCard,
   removeFilledCard,
   type FilledCard,
-  type ListedCard,
 } from '#server/client-cards/public.ts'
 import {
   createClientRecords,
@@ -21,9 +20,10 @@ import { forgetClients } from '#server/imports/queries.ts'
 import type { DecidedRow, Saved, Undone } from '#server/imports/row-kind.ts'
 import { recordsCreatedBy, rowByNumber, type StagedRow } from '#server/imports/views.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
+import type { CardFacts } from '#shared/client-cards/contract.ts'
 import { importRefusals as s } from '#shared/imports/messages.ts'
 
-export type ClientData = ListedClient & { card: ListedCard }
+export type ClientData = ListedClient & { card: CardFacts }
 
 type By = Context<Principal>
 type Filled = FilledContact & { card?: FilledCard }

@@ -1,3 +1,5 @@
+import { isFlashStored } from '#web/lib/flash.ts'
+import { maySessionExist } from '#web/lib/session/session-hint.ts'
 import { recordInput } from './record-input.ts'
 import { retryImport } from './retry-import.ts'
 
@@ -16,12 +18,16 @@ const LONGEST_WAIT_MS = 3_000
 /** Events that show that somebody uses the page. */
 const TOUCHES = ['pointerdown', 'keydown', 'input'] as const
 
+/** Events after which somebody will probably soon press something. */
+const APPROACHES = ['pointermove', 'scroll', 'focusin'] as const
+
 const once = (target: EventTarget, ...types: readonly string[]) =>
   new Promise<void>((resolve) => {
     for (const type of types) target.addEventListener(type, () => resolve(), { once: true, capture: true })
   })
 
-const longestWait = () => new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const longestWait = () => pause(LONGEST_WAIT_MS)
 const pageLoaded = () => (document.readyState === 'complete' ? Promise.resolve() : once(window, 'load'))
 
 /** Resolves after the first paint. */
@@ -41,14 +47,33 @@ const firstPicture = async (): Promise<void> =>
     ?.decode()
     .catch(() => undefined)
 
+const [entry, ...imported] = metaContent('page-files')!.split(' ')
+const files = [...imported, entry!]
+
+/** Loads all scripts of the page in parallel, without running them. A second call loads nothing. */
+function preload(): void {
+  for (const href of files) addLink('modulepreload', href)
+}
+
 /**
- * Loads all scripts of the page in parallel and runs them one after another, the page's entry last. Between two
- * scripts, browsers with `scheduler.yield` can react to the visitor. Then registers the app for installation.
+ * Lets the page rest for the milliseconds that it names in a meta element, unless the visitor uses it earlier. The
+ * scripts are preloaded after half of this time. A page that names none, that shows who is logged in or a message of
+ * the previous page, or whose URL names a section, does not rest.
+ */
+async function rest(): Promise<void> {
+  const ms = Number(metaContent('page-rest') ?? 0)
+  if (ms === 0 || maySessionExist() || isFlashStored() || location.hash) return
+  const half = () => pause(ms / 2)
+  await Promise.race([half().then(preload).then(half), once(window, ...APPROACHES)])
+}
+
+/**
+ * Runs the scripts of the page one after another, the page's entry last. Between two scripts, browsers with
+ * `scheduler.yield` can react to the visitor. Then registers the app for installation.
  */
 async function start(): Promise<void> {
-  const [entry, ...imported] = metaContent('page-files')!.split(' ')
-  for (const href of imported) addLink('modulepreload', href)
-  for (const href of [...imported, entry!]) {
+  preload()
+  for (const href of files) {
     await retryImport(() => import(href) as Promise<unknown>)
     await globalThis.scheduler?.yield?.()
   }
@@ -56,13 +81,16 @@ async function start(): Promise<void> {
   if (manifest) addLink('manifest', manifest)
 }
 
+/** Resolves when the text and the first picture of the page are shown. */
+const shown = () => Promise.all([firstPaint(), Promise.race([firstPicture(), longestWait()])])
+
 /**
  * The first script of a prerendered page, in its own file. Other scripts wait until text and first picture are shown,
  * because they would compete for bandwidth. Using the page starts them earlier, and no input is lost.
  */
 recordInput(document.getElementById('root')!)
 void Promise.race([
-  Promise.all([firstPaint(), Promise.race([firstPicture(), longestWait()])]),
+  shown().then(rest),
   once(window, ...TOUCHES),
   // A page in the background never paints, so the scripts do not wait for it to paint.
   ...(document.visibilityState === 'hidden' ? [Promise.resolve()] : []),

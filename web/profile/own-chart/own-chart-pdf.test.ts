@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { emptyCard } from '#shared/client-cards/contract.ts'
 import type { OwnChart } from '#shared/profile/own-chart-contract.ts'
 import { ownChartMessages as s } from '#shared/profile/own-chart-messages.ts'
 import { emptyNote } from '#shared/treatment-notes/note.ts'
@@ -12,17 +13,7 @@ const empty: OwnChart = {
   exported_at: '2026-11-23T08:00:00+08:00',
   clinic_name: 'Mutya Skin',
   name: 'Bianca Peña',
-  card: {
-    birth_date: null,
-    birth_date_of_id: null,
-    sex: null,
-    address: null,
-    emergency_name: null,
-    emergency_number: null,
-    referred_by: null,
-    tags: [],
-    version: 0,
-  },
+  card: { ...emptyCard, birth_date_of_id: null, version: 0 },
   alerts: [],
   forms: [],
   notes: [],
