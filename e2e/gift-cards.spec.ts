@@ -1,9 +1,10 @@
 import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { countPresses } from './support/count-presses.ts'
 import { newClient } from './support/new-client.ts'
 import { dialogOf, fillInClient, named, printReceipt, process, salesOf, service, wide } from './support/till-page.ts'
 
-test('a gift card is sold at the till and pays a part of a sale, and the till looks up what is left on the card', async ({
+test('a gift card is sold in three clicks and pays a part of a sale in ten, and the till looks up what is left on the card', async ({
   openAs,
   clinic,
 }) => {
@@ -17,6 +18,7 @@ test('a gift card is sold at the till and pays a part of a sale, and the till lo
     await till.getByRole('button', { name: 'Menu' }).click()
     await till.getByRole('menuitem', { name: item }).click()
   }
+  const presses = await countPresses(till)
   await menu('Sell a gift card')
   const selling = dialogOf(till, 'Sell a gift card')
   await selling.getByLabel('Amount').fill('1000')
@@ -29,11 +31,13 @@ test('a gift card is sold at the till and pays a part of a sale, and the till lo
   await selling.getByRole('button', { name: 'Sell for ₱1,000.00' }).click()
   const card = dialogOf(till, /^Gift card no\. \d+$/)
   await expect(card.getByText('A gift for')).toBeVisible()
+  expect(presses.clicks).toBeLessThanOrEqual(3)
   await expectAccessible(till)
   await expectNoSidewaysScroll(till)
   const number = (await card.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/).textContent())!
   await card.getByRole('button', { name: 'Close' }).last().click()
 
+  presses.restart()
   await service(till, 'Diamond Peel Facial').click()
   await process(till, 'Gift card')
   await fillInClient(till, client.name)
@@ -44,6 +48,7 @@ test('a gift card is sold at the till and pays a part of a sale, and the till lo
   await payment.getByRole('button', { name: 'Split payment' }).click()
   await payment.getByRole('button', { name: 'Confirm Payment' }).click()
   await printReceipt(till)
+  expect(presses.clicks).toBeLessThanOrEqual(10)
   const [sale] = await salesOf(clinic, client.name)
   expect(sale!.payments.map(({ method, amount }) => [method, amount])).toEqual([
     ['prepaid', 1000],

@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
 import { depositsContract } from '#shared/deposits/contract.ts'
 import { depositSettingsContract } from '#shared/deposits/settings-contract.ts'
 import { QR_PH } from '#shared/sales/qr-ph-fixture.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
 import { chooseVisit } from './support/choose-visit.ts'
+import { countPresses } from './support/count-presses.ts'
 import { freeDay } from './support/free-day.ts'
+import { dialogOf, wide } from './support/till-page.ts'
 
 /** Makes the clinic ask for a deposit of a third of the price of each service. */
 async function askForDeposits(clinic: RunningClinic): Promise<void> {
@@ -23,7 +24,7 @@ async function askForDeposits(clinic: RunningClinic): Promise<void> {
   )
 }
 
-test('a client reads the terms of a deposit, books, pays and reports it on a phone, and reads that it is paid once staff have verified it', async ({
+test('a client reads the terms of a deposit, books, pays and reports it on a phone, and reads that it is paid once staff have verified it in two clicks', async ({
   openAs,
   clinic,
 }) => {
@@ -57,12 +58,14 @@ test('a client reads the terms of a deposit, books, pays and reports it on a pho
   const cashier = clinic.call(clinic.cashier)
   const [deposit] = (await cashier(depositsContract.list, { querystring: { group: 'reported' } })).data
   expect(deposit?.report).toMatchObject({ method: 'gcash', reference_number: '9012345678901', has_picture: true })
-  const verified = { method: 'gcash', reference_number: '9012345678901' } as const
-  await cashier(
-    depositsContract.verify,
-    { params: { id: deposit!.id }, body: verified },
-    { idempotencyKey: randomUUID() },
-  )
+  const desk = await openAs('cashier', wide)
+  await desk.goto('/cashier/deposits')
+  const presses = await countPresses(desk)
+  await desk.getByRole('button', { name: `Verify: ${deposit!.client.name}` }).click()
+  const verify = dialogOf(desk, `Deposit of ${deposit!.client.name}`)
+  await verify.getByRole('button', { name: /has arrived$/ }).click()
+  await expect(desk.getByText(/^Deposit of ₱.* is paid\.$/)).toBeVisible()
+  expect(presses.clicks).toBeLessThanOrEqual(2)
   await page.reload()
   await expect(page.getByText(/^Your deposit of ₱.* is paid\./)).toBeVisible()
 })

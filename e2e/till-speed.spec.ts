@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { inventoryContract } from '#shared/inventory/contract.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 import { countPresses, secondsFor } from './support/count-presses.ts'
 import { newClient } from './support/new-client.ts'
@@ -248,4 +249,30 @@ test('an order is parked, kept over a reload, resumed and paid', async ({ till, 
   await printReceipt(till)
   expect(await salesOf(clinic, client.name)).toMatchObject([{ discount: 150, total_after_discount: 1350 }])
   await expect(till.getByText('Parked orders')).toBeHidden()
+})
+
+test('a scanned product is added to the order without a click', async ({ openAs, clinic }) => {
+  const admin = clinic.call(clinic.admin)
+  const { data: category } = await admin(inventoryContract.createCategory, { body: { name: named('Serums') } })
+  const name = named('Vitamin C Serum')
+  const body = {
+    name,
+    quantity: '4',
+    unit_type: 'jar',
+    category_id: category.id,
+    price: '950',
+    barcode: '4801234001018',
+  }
+  await admin(inventoryContract.createProduct, { body })
+  const till = await openAs('cashier', wide)
+  await till.goto('/cashier')
+  await expect(till.getByRole('tab', { name: 'Products' })).toBeVisible()
+  const presses = await countPresses(till)
+  // A scanner sends its keys faster than Playwright would type them.
+  await till.evaluate(() => {
+    for (const key of [...'4801234001018', 'Enter'])
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  })
+  await expect(order(till).getByText(name)).toBeVisible()
+  expect(presses.clicks).toBe(0)
 })

@@ -97,10 +97,9 @@ function busyDays(rows: DemoRows, appointments: readonly DemoAppointment[], samp
   return makeBusyDays(rows, seededRandom(31), appointments, { ...sample, resources, roomId, share })
 }
 
-/** Adds what clients have paid ahead: gift cards, store credit, packages and deposits. */
+/** Adds what clients have paid ahead besides packages: gift cards, store credit and deposits. */
 function makePaidAhead(rows: DemoRows, options: Parameters<typeof makePackages>[1]): void {
   makeGiftCards(rows, options)
-  makePackages(rows, options)
   makeDeposits(rows, options)
 }
 
@@ -126,7 +125,7 @@ export function makeClinic(options: DemoOptions): MadeClinic {
   makeWebsite(rows, { at: opened, by: staff.admin, showsClinic: isBusy })
   const clients = makeClients(rows, random, { ...options, count: options.clients, opened, staff })
   const closed = closeDays(rows, random, { ...options, staff, opened, isBusy })
-  const people = { clients, services, staff, closed, now }
+  const people = { clients, services, staff, closed, now, opened }
   const fromDate = isBusy ? addMonths(startOfMonth(today), -1) : addDays(today, -30)
   const span = { fromDate, toDate: addDays(today, 42) }
   const hours = isBusy ? { hours: { opens: OPENS, closes: CLOSES } } : {}
@@ -141,8 +140,8 @@ export function makeClinic(options: DemoOptions): MadeClinic {
   const lastReceipt = makeSales(rows, random, {
     ...people,
     till,
+    packageVisits: till ? makePackages(rows, people) : [],
     appointments: [...appointments, ...busyDays(rows, appointments, people, { ...options, opened })],
-    opened,
     perDay: options.salesPerDay,
     isBusy,
     issuer: { ...branch, mode: 'acknowledgement', registration: null, terminal_id: null },
@@ -151,6 +150,6 @@ export function makeClinic(options: DemoOptions): MadeClinic {
   setLastVisits(rows)
   makeSupplies(rows, random, { admin: staff.admin, opened, now })
   makeFirstVisits(rows, random, { ...people, roomId: options.roomId })
-  if (till) makePaidAhead(rows, { ...people, opened })
+  if (till) makePaidAhead(rows, people)
   return { rows, opened, lastReceipt, branch, cash: till ? makeCash(rows, { now, opened, closed, ...staff }) : null }
 }

@@ -21,7 +21,15 @@ export type VisitOptions = {
 }
 
 /** A visit to the till: its time, client, lines and cashier, and the appointment that is paid, if any. */
-export type Visit = { at: Date; client: DemoClient; lines: SaleLine[]; appointmentId: string | null; by: Actor }
+export type Visit = {
+  at: Date
+  client: DemoClient
+  lines: SaleLine[]
+  appointmentId: string | null
+  by: Actor
+  /** The name of the package whose sessions pay all lines. */
+  packageName?: string
+}
 
 const MINUTE_MS = 60_000
 

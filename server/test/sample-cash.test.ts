@@ -89,6 +89,26 @@ test('the sample clinic offers three packages, and clients have packages with se
   expect(sold).toContainEqual({ name: 'Glow Package', expires_on: '2027-03-21', used_before: 2, left: 3 })
 })
 
+test('sessions of two packages of the sample clinic have paid sales, and the sessions that are left say so', async () => {
+  const { rows } = await sql`
+    select p.reference_number as package, p.amount_centavos = d.total_centavos as pays_all, l.discount_reason,
+      (select count(*)::int from package_sessions s where s.account_id = p.prepaid_account_id and used_by is null) as left
+    from payments p join documents d on d.id = p.document_id join document_lines l on l.document_id = d.id
+    where l.package_session_id is not null order by d.sold_at`.execute(server.db)
+  const glow = { package: 'Glow Package', pays_all: true, discount_reason: 'Package', left: 3 }
+  expect(rows).toEqual([glow, glow, { ...glow, package: 'Drip and Glow', left: 7 }])
+})
+
+test('the sample clinic has sold products with a margin, and their pieces have left the stock', async () => {
+  const range = { branchId: MAIN_BRANCH_ID, from: '2026-10-01', to: '2026-11-21', now: server.clock.now }
+  const { rows } = await inSnapshot(server.db, (tx) => readReport(tx, 'sales-by-product', range))
+  expect(rows.length).toBeGreaterThan(2)
+  const unmoved = await sql`select l.product_id from document_lines l join documents d on d.id = l.document_id
+    where l.kind = 'product' and (d.kind <> 'sale' or l.quantity + (select sum(amount) from stock_movements m
+      where m.sale_id = d.id and m.product_id = l.product_id) <> 0)`.execute(server.db)
+  expect(unmoved.rows).toEqual([])
+})
+
 test('completed visits of the sample clinic have used the supplies of their services', async () => {
   const range = { branchId: MAIN_BRANCH_ID, from: '2026-11-01', to: '2026-11-21', now: server.clock.now }
   const { rows } = await inSnapshot(server.db, (tx) => readReport(tx, 'supplies-by-service', range))

@@ -133,7 +133,9 @@ export const depositMessages = defineMessages('deposits', {
   notVerified: 'The deposit was not saved',
   refuse: 'Not found',
   refuseTitle: 'The payment was not found',
-  refuseText: 'The client reads your reason and can send the reference number again.',
+  refuseText: (name: string, payment: string) =>
+    `${name} reported ${payment}. The client reads your reason and can send the reference number again.`,
+  reportedPayment: (amount: string, method: string, reference: string) => `${amount} by ${method}, ${reference}`,
   refuseSample: 'Such as: no payment with this number',
   refuseSend: 'Tell the client',
   reason: 'Reason',

@@ -138,7 +138,7 @@ export const reportMessages = defineMessages('reports', {
     used: 'Used',
     cards: 'Cards',
     owed_before: 'Owed before',
-    paid_in: 'Cards sold',
+    paid_in: 'Paid in',
     brought_in: 'Brought in',
     credited: 'Credited',
     voided: 'Paid back',
@@ -204,8 +204,8 @@ export const reportMessages = defineMessages('reports', {
       'Every payment by wallet, bank or card, and every tax withheld by a buyer. Tick a payment when you have found it in the wallet or on the bank statement. Tick withheld tax when you have received Form 2307. Mutya records your name and the time, and you can remove the tick.',
     ],
     'money-paid-ahead': [
-      'Gift cards, packages and store credit are money that the clinic owes until somebody pays with it. Only then is it a sale, with its taxes. “Owed” is what is left at the end of the last day.',
-      '“Used” are payments of sales by gift card, package or store credit. “Brought in” are open packages from the system that you used before. “Credited” are refunds as store credit, and payments that came back because their sale was voided. “Paid back” are voided gift cards, refunded packages, and packages whose import was undone. “Kept” is what the clinic kept of a refunded package.',
+      'Gift cards, packages, deposits and store credit are money that the clinic owes until somebody pays with it. Only then is it a sale, with its taxes. “Owed” is what is left at the end of the last day.',
+      '“Paid in” are sold gift cards and packages, and paid deposits. “Used” are payments of sales by gift card, package, deposit or store credit. “Brought in” are open packages from the system that you used before. “Credited” are refunds as store credit, and payments that came back because their sale was voided. “Paid back” are voided gift cards, refunded packages, deposits that were given back, and packages whose import was undone. “Kept” is what the clinic kept of a refunded package or of a deposit.',
     ],
     'money-paid-ahead-by-client': [
       'What the clinic owes each client at the end of the last day: the gift cards and packages that the client bought, and the client’s store credit. A card of a buyer without a record is listed under the name on its sale. The sums are those of the report “Money paid ahead”.',

@@ -31,7 +31,7 @@ const movementColumns: Column<Movement>[] = [
   },
   { key: 'terminal', header: s.terminal, cell: ({ terminal_name }) => terminal_name },
   { key: 'by', header: s.recordedBy, cell: ({ moved_by }) => moved_by },
-  { key: 'approved', header: s.approvedBy, cell: ({ approved_by }) => approved_by ?? '' },
+  { key: 'approved', header: s.approvedBy, cell: ({ approved_by }) => approved_by },
 ]
 
 const unusedColumns: Column<Unused>[] = [

@@ -1,14 +1,13 @@
 import { Printer } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import type { PrepaidCard } from '#shared/prepaid/contract.ts'
 import { prepaidMessages as s } from '#shared/prepaid/messages.ts'
-import { printElement } from '#web/lib/print.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { toast } from '#web/ui/overlays/toast.ts'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { usePrintedPaper } from '#web/ui/overlays/use-printed-paper.ts'
 import { CARD_WIDTH_MM, CardPaper } from './card-paper.tsx'
 
 type CardDialogProps = DialogControl & {
@@ -19,18 +18,7 @@ type CardDialogProps = DialogControl & {
 
 /** Shows a gift card or store credit with its balance, to be printed for the client. */
 export function CardDialog({ open, onClose, card, action }: CardDialogProps) {
-  const paper = useRef<HTMLDivElement>(null)
-  const [isPrinting, setIsPrinting] = useState(false)
-  const print = async () => {
-    setIsPrinting(true)
-    try {
-      await printElement(paper.current!, CARD_WIDTH_MM)
-    } catch {
-      toast.error({ title: s.notPrinted })
-    } finally {
-      setIsPrinting(false)
-    }
-  }
+  const { paper, isPrinting, print } = usePrintedPaper(CARD_WIDTH_MM, s.notPrinted)
   const left = formatPeso(toCentavos(card.balance))
   return (
     <Dialog
@@ -48,7 +36,7 @@ export function CardDialog({ open, onClose, card, action }: CardDialogProps) {
             size="lg"
             variant="primary"
             icon={<Printer size={18} aria-hidden="true" />}
-            onClick={() => void print()}
+            onClick={print}
             busy={isPrinting}
             disabled={card.is_void}
           >

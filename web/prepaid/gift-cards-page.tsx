@@ -118,7 +118,11 @@ const columnsWith = (onOpen: (card: ListedCard) => void, sums: Sums | undefined)
     foot: sums && s.total,
   },
   { key: 'holder', header: s.holder, cell: ({ holder_name }) => <Name name={holder_name ?? s.noName} /> },
-  { key: 'recipient', header: s.recipient, cell: ({ recipient_name }) => <Name name={recipient_name ?? ''} /> },
+  {
+    key: 'recipient',
+    header: s.recipient,
+    cell: ({ recipient_name }) => recipient_name && <Name name={recipient_name} />,
+  },
   { key: 'opened', header: s.openedOn, cell: ({ opened_at }) => formatShortDate(manilaDate(new Date(opened_at))) },
   { key: 'state', header: s.state, cell: ({ state }) => <Badge tone={tones[state]}>{s.states[state]}</Badge> },
   {

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Controller } from 'react-hook-form'
 import { cashContract } from '#shared/cash/contract.ts'
 import { errorDataOf } from '#shared/lib/http-client.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
@@ -8,12 +7,11 @@ import { packagesContract } from '#shared/prepaid/package-contract.ts'
 import { packageMessages as s } from '#shared/prepaid/package-messages.ts'
 import { methodMessages } from '#shared/sales/messages.ts'
 import { refundMessages } from '#shared/sales/refunds/messages.ts'
+import { DrawerField } from '#web/cash/drawer-field.tsx'
 import { useColleagueQuestion } from '#web/cash/use-colleague-question.ts'
 import { chosenTerminal, useDrawers } from '#web/cash/use-till.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
-import { ErrorPanel } from '#web/ui/data/load-states.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
-import { Select } from '#web/ui/fields/select.tsx'
 import { Textarea } from '#web/ui/fields/text-input.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
@@ -60,7 +58,6 @@ export function RefundPackageDialog(props: RefundProps) {
   const { form, dialog, owned, send, drawers } = useRefundForm(props)
   const { errors } = form.formState
   const amount = toCentavos(owned.refund?.amount ?? 0)
-  const lacksShift = drawers?.length === 0
   return (
     <FormDialog
       open={props.open}
@@ -72,7 +69,7 @@ export function RefundPackageDialog(props: RefundProps) {
       send={amount > 0 ? s.refundSend(formatPeso(amount)) : s.refundNothing}
       busyLabel={s.refunding}
       danger
-      disabled={lacksShift}
+      disabled={drawers?.length === 0}
       {...dialog}
       onSubmit={(event) => {
         event.preventDefault()
@@ -80,23 +77,8 @@ export function RefundPackageDialog(props: RefundProps) {
       }}
     >
       <div className="space-y-4">
-        {lacksShift && <ErrorPanel message={refundMessages.openShiftFirst} />}
         {owned.refund && <RefundSums owned={owned} refund={owned.refund} />}
-        {drawers && (
-          <Field label={refundMessages.terminal} required error={errors.terminal_id?.message}>
-            <Controller
-              control={form.control}
-              name="terminal_id"
-              render={({ field }) => (
-                <Select
-                  {...field}
-                  options={drawers.map(({ id, name }) => ({ value: id, label: name }))}
-                  placeholder={lacksShift ? refundMessages.noOpenShift : refundMessages.chooseTerminal}
-                />
-              )}
-            />
-          </Field>
-        )}
+        <DrawerField control={form.control} drawers={drawers} />
         <Field label={s.refundReason} required error={errors.reason?.message}>
           <Textarea {...form.register('reason')} maxLength={200} rows={2} />
         </Field>

@@ -89,10 +89,16 @@ const ClientLink = ({ id, name }: { id: string; name: string }) => (
   </Link>
 )
 
+/** The number of columns from which cells are narrower, so that a table of 1,440 px shows its last column. */
+const MANY_COLUMNS = 10
+/** The class of narrow cells. It does not apply while the rows are cards. */
+const NARROW = '@min-[64rem]/cards-lg:px-2!'
+
 const columnsOf = (report: ReportName, table: ReportTable): Column<Row>[] =>
   reports[report].columns.map(({ key, kind }, index) => ({
     key,
     header: columnNames[key],
+    ...(reports[report].columns.length >= MANY_COLUMNS && { className: NARROW }),
     ...(isRight(kind) && { align: 'right' as const }),
     ...(index === 0 && { card: 'title' as const }),
     ...(isRight(kind) && index !== mainColumn(report) && isEmpty(table, index) && { card: 'hidden' as const }),

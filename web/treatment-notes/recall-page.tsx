@@ -101,7 +101,7 @@ const recipientColumns: Column<BatchRecipient>[] = [
     header: s.amount,
     cell: ({ amount, unit }) => inOneLine(amount === null ? '' : `${formatNumber(amount)} ${unit}`.trim()),
   },
-  { key: 'practitioner', header: s.practitioner, cell: ({ practitioner_name }) => practitioner_name ?? '' },
+  { key: 'practitioner', header: s.practitioner, cell: ({ practitioner_name }) => practitioner_name },
   {
     key: 'note',
     header: s.actions,

@@ -9,6 +9,7 @@ import { logEvent, type Actor } from '../demo-log.ts'
 import type { DemoRows } from '../demo-rows.ts'
 import { idAt } from '../id-at.ts'
 import { seededRandom, type Random } from '../random.ts'
+import { idsForSale } from './products-for-sale.ts'
 import {
   sampleBatches,
   sampleCosts,
@@ -19,13 +20,27 @@ import {
 } from './supplies-content.ts'
 import { listSupplies, type Use, usesUntil } from './use-supplies.ts'
 
-type Making = { rows: DemoRows; random: Random; admin: Actor; opened: Date; now: Date }
+type Making = {
+  rows: DemoRows
+  random: Random
+  admin: Actor
+  opened: Date
+  now: Date
+  /** The ids of products that the sample has sold, and of their categories, by name. */
+  ids: ReadonlyMap<string, string>
+}
+
+/** The id of a product or category. It is drawn also if the name has one, so that the other random data stays as it is. */
+function idOf({ random, opened, ids }: Making, name: string): string {
+  const drawn = idAt(random, opened)
+  return ids.get(name) ?? drawn
+}
 
 /** Adds six categories of supplies, which were counted at the opening and within the last month. */
 export function makeSupplies(rows: DemoRows, random: Random, by: { admin: Actor; opened: Date; now: Date }): void {
-  const making = { rows, random, ...by }
+  const making = { rows, random, ...by, ids: idsForSale(by.opened) }
   for (const { category, products } of sampleSupplies) {
-    const id = idAt(random, by.opened)
+    const id = idOf(making, category)
     rows.categories.push({ id, name: category, created_at: by.opened, search_text: searchable(category) })
     const added = { type: 'inventory.category.created', subjectId: id, parameters: { name: category } } as const
     logEvent(rows, random, { at: by.opened, by: by.admin }, added)
@@ -34,7 +49,7 @@ export function makeSupplies(rows: DemoRows, random: Random, by: { admin: Actor;
 }
 
 /**
- * Plans the stock of a product: what visits have used, when it was last counted, what should have been left then, and
+ * Plans the stock of a product: what visits and sales have taken, when it was last counted, what should have been left then, and
  * how much was delivered at first.
  */
 function planStock({ rows, random, now }: Making, product: { id: string; name: string; quantity: number }) {
@@ -43,7 +58,7 @@ function planStock({ rows, random, now }: Making, product: { id: string; name: s
   const time = `${random.whole(10, 18)}:${random.whole(10, 59)}:00`
   const someDay = instantOf(addDays(manilaDate(now), -random.whole(1, 30)), time)
   listSupplies(rows, product)
-  // Products that visits use were counted yesterday, after the visits.
+  // Products that visits use or that were sold were counted yesterday, after the visits.
   const yesterday = instantOf(addDays(manilaDate(now), -1), '19:30:00')
   const uses = usesUntil(rows, product, yesterday)
   const left = product.quantity + missing
@@ -57,7 +72,7 @@ function makeProduct(
   [name, quantity, unit_type, low_stock_level = DEFAULT_LOW_STOCK_LEVEL]: SampleSupply,
 ): void {
   const { rows, random, admin, opened, now } = making
-  const id = idAt(random, opened)
+  const id = idOf(making, name)
   const { uses, counted, left, first } = planStock(making, { id, name, quantity })
   const log = (at: Date, event: AuditEvent) => logEvent(rows, random, { at, by: admin }, event)
   const parameters = { name, category: category.name, quantity: first, unit_type }
@@ -98,14 +113,15 @@ type Stocked = {
   quantity: number
 }
 
-/** Adds the first delivery of a product, what visits have used, and the later count that found how much is left. */
+/** Adds the first delivery of a product, what visits and sales have taken, and the later count that found how much is left. */
 function makeMovements(
   rows: DemoRows,
   { id, name, category, first, uses, quantity }: Stocked,
   { admin, opened, counted, now }: { admin: Actor; opened: Date; counted: Date; now: Date },
 ): void {
   const batch = sampleBatches[name]
-  const cost = sampleCosts[name] ?? sampleSelling[name]?.cost
+  const pesos = sampleCosts[name] ?? sampleSelling[name]?.cost
+  const unit_cost_centavos = pesos === undefined ? null : toCentavos(pesos)
   const batch_id = batch ? idAt(seededRandom(batch.days), opened) : null
   if (batch) {
     const expires_on = addDays(manilaDate(now), batch.days)
@@ -118,16 +134,17 @@ function makeMovements(
     kind: 'receive',
     amount: first,
     balance: first,
-    unit_cost_centavos: cost === undefined ? null : toCentavos(cost),
+    unit_cost_centavos,
     supplier: sampleSuppliers[category] ?? null,
     moved_at: opened,
     ...who,
   })
   let balance = first
-  for (const [position, { appointmentId: appointment_id, amount, at: moved_at }] of uses.entries()) {
+  for (const [position, { amount, at: moved_at, ...use }] of uses.entries()) {
     balance = roundAmount(balance - amount)
-    const used = { product_id: id, number: position + 2, kind: 'use' as const, amount: -amount, balance }
-    rows.stock_movements.push({ ...used, appointment_id, moved_at, ...who })
+    const taken = { product_id: id, number: position + 2, amount: -amount, balance, moved_at }
+    const soldAt = use.kind === 'sale' && { unit_cost_centavos }
+    rows.stock_movements.push({ ...taken, ...who, ...use, ...soldAt })
   }
   const amount = roundAmount(quantity - balance)
   const count = { product_id: id, number: uses.length + 2, kind: 'adjust' as const, amount, balance: quantity }

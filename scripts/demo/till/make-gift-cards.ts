@@ -66,6 +66,8 @@ function payFrom(rows: DemoRows, payment: Payment, { id, card_number }: Account)
   Object.assign(entry, { parameters, search_text: searchable(entry.user_name, sentenceOf(event)) })
 }
 
+const isWallet = ({ method }: Payment) => method !== 'cash' && method !== 'card' && method !== 'prepaid'
+
 /**
  * Returns the sales or refunds that were paid by a single wallet payment and were neither voided nor refunded, with
  * this payment.
@@ -78,7 +80,7 @@ function paidByWallet(rows: DemoRows, kind: 'sale' | 'refund') {
   return rows.documents.flatMap((document) => {
     const [payment, ...others] = payments.get(document.id) ?? []
     const isMeant = document.kind === kind && !takenBack.has(document.id) && others.length === 0
-    return isMeant && payment && payment.method !== 'cash' && payment.method !== 'card' ? [{ document, payment }] : []
+    return isMeant && payment && isWallet(payment) ? [{ document, payment }] : []
   })
 }
 

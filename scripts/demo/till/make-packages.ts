@@ -1,12 +1,14 @@
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
-import { addDays, addMonths, instantOf, manilaDate } from '#shared/lib/manila-time.ts'
+import { addDays, addMonths, instantOf, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { sessionValues } from '#shared/prepaid/session-values.ts'
-import { referenceKey } from '#shared/sales/payment.ts'
+import type { SaleLine } from '#shared/sales/line.ts'
+import { PACKAGE_REASON, referenceKey } from '#shared/sales/payment.ts'
 import { logEvent } from '../demo-log.ts'
 import type { DemoRows } from '../demo-rows.ts'
 import { idAt } from '../id-at.ts'
 import type { DemoService } from '../make-catalogue.ts'
 import { cashierAt, type DemoClient, type DemoStaff } from '../make-people.ts'
+import type { Visit } from '../make-visits.ts'
 import { seededRandom, type Random } from '../random.ts'
 import { openAccount } from './make-gift-cards.ts'
 import { sampleBroughtIn, samplePackages, sampleSoldPackages, type SamplePackage } from './packages-content.ts'
@@ -17,8 +19,10 @@ type Options = {
   staff: DemoStaff
   clients: readonly DemoClient[]
   services: readonly DemoService[]
+  /** The days on which the clinic is closed. */
+  closed: ReadonlySet<CivilDate>
 }
-type Session = { id: string; name: string; price: number }
+type Session = DemoService
 
 /** The sessions of a package, one for each time that a service can be used. */
 const sessionsOf = (services: readonly DemoService[], counts: SamplePackage['services']): Session[] =>
@@ -29,23 +33,23 @@ const sessionsOf = (services: readonly DemoService[], counts: SamplePackage['ser
 
 type Copied = { accountId: string; at: Date; paid: number }
 
-/** Adds the sessions of a package of a client, which divide the paid amount among them. */
+/** Adds the sessions of a package of a client, which divide the paid amount among them, and returns their rows. */
 function addSessions(rows: DemoRows, random: Random, sessions: readonly Session[], { accountId, at, paid }: Copied) {
   const values = sessionValues(
     paid,
     sessions.map(({ price }) => price),
   )
-  sessions.forEach(({ id, name, price }, index) =>
-    rows.package_sessions.push({
-      id: idAt(random, at),
-      account_id: accountId,
-      position: index + 1,
-      service_id: id,
-      service_name: name,
-      value_centavos: values[index]!,
-      list_centavos: price,
-    }),
-  )
+  const added = sessions.map(({ id, name, price }, index) => ({
+    id: idAt(random, at),
+    account_id: accountId,
+    position: index + 1,
+    service_id: id,
+    service_name: name,
+    value_centavos: values[index]!,
+    list_centavos: price,
+  }))
+  rows.package_sessions.push(...added)
+  return added
 }
 
 /** Adds the packages on offer, and returns their ids by name. */
@@ -99,9 +103,43 @@ function addSale(
 }
 
 type Sold = (typeof sampleSoldPackages)[number]
+type SoldSession = ReturnType<typeof addSessions>[number]
 
-/** Sells one package. It was sold before the clinic had cash control, or by wallet, so that no drawer has its money. */
-function sellPackage(rows: DemoRows, random: Random, sold: Sold, ids: Map<string, string>, options: Options): void {
+/** The latest open day that is at least so many days ago. */
+function openDay({ now, closed }: Pick<Options, 'now' | 'closed'>, daysAgo: number): CivilDate {
+  let day = addDays(manilaDate(now), -daysAgo)
+  while (closed.has(day)) day = addDays(day, -1)
+  return day
+}
+
+/** The line of a service that a session of a package pays. */
+function lineOf(service: DemoService, { id, account_id, value_centavos: value }: SoldSession): SaleLine {
+  const saved = service.price - value
+  return {
+    service_id: service.id,
+    service_name: service.name,
+    treatment_id: service.treatmentId,
+    treatment_name: service.treatmentName,
+    quantity: 1,
+    price: service.price,
+    addOns: [],
+    ...(saved > 0 && { discount: saved, discount_reason: PACKAGE_REASON }),
+    isPrepaid: true,
+    packageSession: { id, accountId: account_id, value },
+  }
+}
+
+/** The visit in which a session was used, at least so many days ago. */
+function visitOf(options: Options, daysAgo: number, used: Pick<Visit, 'client' | 'lines' | 'packageName'>): Visit {
+  const at = instantOf(openDay(options, daysAgo), '15:20:00')
+  return { at, ...used, appointmentId: null, by: cashierAt(options.staff, at) }
+}
+
+/**
+ * Sells one package, and returns the visits that its sessions have paid. It was sold before the clinic had cash
+ * control, or by wallet, so that no drawer has its money.
+ */
+function sellPackage(rows: DemoRows, random: Random, sold: Sold, ids: Map<string, string>, options: Options): Visit[] {
   const { now, staff, clients, services } = options
   const offered = samplePackages.find(({ name }) => name === sold.name)!
   const { name, price_centavos: amount_centavos, validity, validity_months, is_transferable } = offered
@@ -115,7 +153,8 @@ function sellPackage(rows: DemoRows, random: Random, sold: Sold, ids: Map<string
   const expires_on = sold.endsInDays === null ? null : addDays(manilaDate(now), sold.endsInDays)
   const copy = { name, validity, validity_months, is_transferable, expires_on }
   rows.sold_packages.push({ account_id: id, branch_id: MAIN_BRANCH_ID, package_id: ids.get(name)!, ...copy })
-  addSessions(rows, random, sessionsOf(services, offered.services), { accountId: id, at, paid: amount_centavos })
+  const included = sessionsOf(services, offered.services)
+  const sessions = addSessions(rows, random, included, { accountId: id, at, paid: amount_centavos })
   rows.prepaid_entries.push({
     account_id: id,
     kind: 'sold',
@@ -125,6 +164,10 @@ function sellPackage(rows: DemoRows, random: Random, sold: Sold, ids: Map<string
     balance_centavos: 0,
   })
   addSale(rows, random, { id, name, client, at, amount_centavos }, cashierAt(staff, at))
+  return sold.usedDaysAgo.map((daysAgo, index) => {
+    const line = lineOf(included[index]!, sessions[index]!)
+    return visitOf(options, daysAgo, { client, lines: [line], packageName: name })
+  })
 }
 
 /** Adds packages that clients had bought before the clinic used Mutya, with the sessions that are left. */
@@ -157,10 +200,13 @@ function bringInPackages(rows: DemoRows, random: Random, ids: Map<string, string
   }
 }
 
-/** Adds the packages on offer, packages that were sold, and packages that were brought in with used sessions. */
-export function makePackages(rows: DemoRows, options: Options): void {
+/**
+ * Adds the packages on offer, packages that were sold, and packages that were brought in with used sessions. Returns
+ * the visits that sessions of the sold packages have paid.
+ */
+export function makePackages(rows: DemoRows, options: Options): Visit[] {
   const random = seededRandom(240)
   const ids = offerPackages(rows, random, options)
   bringInPackages(rows, random, ids, options)
-  for (const sold of sampleSoldPackages) sellPackage(rows, random, sold, ids, options)
+  return sampleSoldPackages.flatMap((sold) => sellPackage(rows, random, sold, ids, options))
 }

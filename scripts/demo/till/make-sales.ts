@@ -4,6 +4,7 @@ import { counterRow } from '#server/sales/documents/counter-document.ts'
 import { loggedSale } from '#server/sales/documents/document-log.ts'
 import { cardRow, customerRow, lineRows, type Writing } from '#server/sales/documents/document-rows.ts'
 import { methodsOf } from '#server/sales/present-sale.ts'
+import type { PaymentRow } from '#server/sales/queries.ts'
 import { saleRow } from '#server/sales/checkout/sale-document.ts'
 import { paymentRow } from '#server/sales/checkout/take-payments.ts'
 import type { ApprovalKind } from '#shared/approvals/contract.ts'
@@ -15,13 +16,19 @@ import type { DemoRows } from '../demo-rows.ts'
 import { idAt } from '../id-at.ts'
 import { cashierAt, type DemoClient } from '../make-people.ts'
 import { makeVisits, type Visit, type VisitOptions } from '../make-visits.ts'
-import { planTill, saleOf, type SaleMoment, type TakeBack } from './plan-till.ts'
+import { planTill, saleOf, type Moment, type SaleMoment, type TakeBack } from './plan-till.ts'
 import { seededRandom, type Random } from '../random.ts'
 import { ringUpFully, ringUpPlainly, type Order } from './ring-up.ts'
+import { sellProducts } from './sell-products.ts'
 import type { SampleTill } from './set-up-till.ts'
 import { refundedParts, voidedParts, type Sold } from './take-back.ts'
 
-type Options = VisitOptions & { issuer: Issuer; till: SampleTill | null }
+type Options = VisitOptions & {
+  issuer: Issuer
+  till: SampleTill | null
+  /** The visits that sessions of packages pay. */
+  packageVisits: readonly Visit[]
+}
 type Taken = { number: number; issuer: Issuer; approver: Actor | null }
 
 /** Sales that can be refunded, with their rows. */
@@ -61,6 +68,12 @@ function record(rows: DemoRows, sold: Sold, { email, phone }: Pick<DemoClient, '
   rows.payments.push(...payments)
 }
 
+/** The row of a payment. The reference of a payment by a package is the package's name, which may repeat. */
+const soldPayment = (id: string, payment: Order['payments'][number], position: number): PaymentRow => ({
+  ...paymentRow(id, payment, position),
+  ...(payment.accountId && { reference_key: null }),
+})
+
 function addSale(rows: DemoRows, random: Random, moment: SaleMoment, order: Order, taken: Taken): Sold {
   const { visit, at } = moment
   const { client, by, appointmentId } = visit
@@ -83,7 +96,7 @@ function addSale(rows: DemoRows, random: Random, moment: SaleMoment, order: Orde
   const sold: Sold = {
     document,
     lines: lineRows(id, lines, charge),
-    payments: payments.map((payment, n) => paymentRow(id, payment, n + 1)),
+    payments: payments.map((payment, n) => soldPayment(id, payment, n + 1)),
     customerName: client.name,
   }
   record(rows, sold, client)
@@ -135,10 +148,10 @@ function addTakeBack(rows: DemoRows, random: Random, back: TakeBack, books: Book
   return sold
 }
 
-/** Adds the sold services to the client's history, except those that a companion received. */
+/** Adds the sold services, without products, to the client's history, except those that a companion received. */
 function addHistory(rows: DemoRows, random: Random, sold: { saleId: string; lines: SaleLine[]; visit: Visit }): void {
   const { visit, saleId, lines } = sold
-  for (const line of lines.filter(({ card = 1 }) => card === 1)) {
+  for (const line of lines.filter(({ card = 1, kind }) => card === 1 && kind !== 'product')) {
     const entryId = idAt(random, visit.at)
     rows.client_services.push({
       id: entryId,
@@ -174,15 +187,22 @@ function rememberCards(rows: DemoRows): void {
   rows.client_cards.push(...last.values())
 }
 
+/** Plans the sales, voids and refunds of a fully set up till, with products and with sessions of packages. */
+function planFullTill(random: Random, visits: readonly Visit[], options: Options): Moment[] {
+  const moments = sellProducts(planTill(random, visits, options), options)
+  return [...moments, ...options.packageVisits.map(saleOf)].sort((a, b) => a.at.getTime() - b.at.getTime())
+}
+
 /**
  * Makes all documents in order of time with gap-free numbers, daily totals and client counters; returns the last
  * number. Voids and refunds are made by the cashier on duty with an approval, or by the admin.
  */
-export function makeSales(rows: DemoRows, random: Random, { till, issuer, ...options }: Options): number {
+export function makeSales(rows: DemoRows, random: Random, options: Options): number {
+  const { till, issuer } = options
   const visits = makeVisits(random, options)
   const chance = till ? seededRandom(50) : random
   const ringUp = till ? ringUpFully(till) : ringUpPlainly
-  const moments = till ? planTill(chance, visits, options) : visits.map(saleOf)
+  const moments = till ? planFullTill(chance, visits, options) : visits.map(saleOf)
   const books: Books = new Map()
   const days = new Map<string, { total: number; count: number }>()
   moments.forEach((moment, index) => {

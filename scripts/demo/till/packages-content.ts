@@ -44,12 +44,18 @@ export const samplePackages: readonly SamplePackage[] = [
 
 /**
  * Packages that were sold, by the position of the client among the sample's clients, with the number of days after
- * which they expire; null for a package without an expiry date.
+ * which they expire; null for a package without an expiry date. `usedDaysAgo` tells how many days ago each used session
+ * was used.
  */
-export const sampleSoldPackages: readonly { client: number; name: string; endsInDays: number | null }[] = [
-  { client: 5, name: 'Peel Course', endsInDays: 9 },
-  { client: 14, name: 'Glow Package', endsInDays: 200 },
-  { client: 21, name: 'Drip and Glow', endsInDays: null },
+export const sampleSoldPackages: readonly {
+  client: number
+  name: string
+  endsInDays: number | null
+  usedDaysAgo: readonly number[]
+}[] = [
+  { client: 5, name: 'Peel Course', endsInDays: 9, usedDaysAgo: [] },
+  { client: 14, name: 'Glow Package', endsInDays: 200, usedDaysAgo: [110, 62] },
+  { client: 21, name: 'Drip and Glow', endsInDays: null, usedDaysAgo: [5] },
 ]
 
 /**

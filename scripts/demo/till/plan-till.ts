@@ -11,7 +11,7 @@ const REFUNDED = 0.011
 /** A sale at the till. `isVoided` is true for a sale that will be voided; such a sale is paid in cash. */
 export type SaleMoment = { kind: 'sale'; at: Date; visit: Visit; isVoided?: true }
 export type TakeBack = { kind: 'void' | 'refund'; at: Date; of: SaleMoment; reason: string; isWhole: boolean }
-type Moment = SaleMoment | TakeBack
+export type Moment = SaleMoment | TakeBack
 
 type Options = { closed: ReadonlySet<CivilDate>; now: Date }
 

@@ -1,5 +1,6 @@
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import type { Centavos } from '#shared/lib/money.ts'
+import type { TaxSettings } from '#shared/lib/taxes.ts'
 import { chargeOf, type Charge } from '#shared/sales/charge.ts'
 import type { SaleLine } from '#shared/sales/line.ts'
 import { isCardReason, type DiscountReason, type PaymentMethod } from '#shared/sales/payment.ts'
@@ -12,7 +13,14 @@ import type { Random } from '../random.ts'
 import type { SampleTill } from './set-up-till.ts'
 import { DISCOUNT_LIMIT } from './till-content.ts'
 
-type Payment = { method: PaymentMethod; amount: Centavos; received: Centavos; reference: string | null }
+type Payment = {
+  method: PaymentMethod
+  amount: Centavos
+  received: Centavos
+  reference: string | null
+  /** The account of the package that pays. */
+  accountId?: string
+}
 
 /** The order of a visit as the cashier enters it at the till. */
 export type Order = {
@@ -68,6 +76,8 @@ const discountOf = (random: Random) =>
       }
     : { isOn: false, share: 0, reason: null }
 
+const withoutDiscount = { isOn: false, amount: 0 }
+
 /** Returns the given share of an amount, rounded to ten pesos. */
 const tensOf = (amount: Centavos, share: number) => Math.round((amount * share) / 1000) * 1000
 
@@ -110,7 +120,7 @@ function underCards(
 
 /** Chooses at random whether the sale has a discount on one line, on the whole order, or none. */
 function discounted(random: Random, lines: SaleLine[]) {
-  const none = { lines, order: { isOn: false, amount: 0 }, reason: null }
+  const none = { lines, order: withoutDiscount, reason: null }
   const chance = random.next()
   if (chance < 0.07) {
     const amount = tensOf(totalsOf(lines, none.order).subtotal, random.pick([0.05, 0.05, 0.1, 0.15]))
@@ -141,6 +151,22 @@ function payments(random: Random, total: Centavos, { number, isCash = false }: R
   return [paid(random, random.chance(0.12) ? 'card' : methodOf(random), total, number)]
 }
 
+/** Computes the order of a visit whose services a package pays. */
+function ringUpSessions({ lines, packageName }: Visit, tax: TaxSettings): Order {
+  const charge = chargeOf(lines, withoutDiscount, tax)
+  const { accountId } = lines[0]!.packageSession!
+  const payment = { method: 'prepaid', amount: charge.total, received: charge.total } as const
+  return {
+    lines,
+    charge,
+    payments: [{ ...payment, reference: packageName ?? null, accountId }],
+    reason: null,
+    idNumber: null,
+    cards: [],
+    approved: 0,
+  }
+}
+
 /**
  * Computes an order of the sample's till, with taxes, Senior Citizen and PWD cards, discounts, and several payments.
  */
@@ -148,12 +174,13 @@ export const ringUpFully =
   (till: SampleTill) =>
   (random: Random, order: RungUp): Order => {
     const { visit } = order
+    const tax = { isVatRegistered: manilaDate(visit.at) >= till.vatSince, chargesExcise: false }
+    if (visit.packageName) return ringUpSessions(visit, tax)
     const cards = till.cards.get(visit.client.clientId)
     const withCard = cards && underCards(visit.lines, cards, till)
     const off = discounted(random, visit.lines)
     const lines = withCard ?? off.lines
-    const tax = { isVatRegistered: manilaDate(visit.at) >= till.vatSince, chargesExcise: false }
-    const charge = chargeOf(lines, withCard ? { isOn: false, amount: 0 } : off.order, tax)
+    const charge = chargeOf(lines, withCard ? withoutDiscount : off.order, tax)
     const priced = { ...charge, lines }
     return {
       lines,

@@ -1,28 +1,15 @@
 import { Printer } from 'lucide-react'
-import { useRef, useState } from 'react'
 import type { Deposit } from '#shared/deposits/contract.ts'
 import { depositMessages as s } from '#shared/deposits/messages.ts'
-import { printElement } from '#web/lib/print.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { toast } from '#web/ui/overlays/toast.ts'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { usePrintedPaper } from '#web/ui/overlays/use-printed-paper.ts'
 import { DepositPaper, PAPER_WIDTH_MM } from './deposit-paper.tsx'
 
 /** Shows the receipt of a verified deposit, to be printed for the client. */
 export function ReceiptDialog({ open, onClose, deposit }: DialogControl & { deposit: Deposit }) {
-  const paper = useRef<HTMLDivElement>(null)
-  const [isPrinting, setIsPrinting] = useState(false)
-  const print = async () => {
-    setIsPrinting(true)
-    try {
-      await printElement(paper.current!, PAPER_WIDTH_MM)
-    } catch {
-      toast.error({ title: s.notPrinted })
-    } finally {
-      setIsPrinting(false)
-    }
-  }
+  const { paper, isPrinting, print } = usePrintedPaper(PAPER_WIDTH_MM, s.notPrinted)
   return (
     <Dialog
       open={open}
@@ -38,7 +25,7 @@ export function ReceiptDialog({ open, onClose, deposit }: DialogControl & { depo
             size="lg"
             variant="primary"
             icon={<Printer size={18} aria-hidden="true" />}
-            onClick={() => void print()}
+            onClick={print}
             busy={isPrinting}
           >
             {s.print}

@@ -1,11 +1,18 @@
 import { depositsContract, type Deposit } from '#shared/deposits/contract.ts'
 import { depositMessages as s } from '#shared/deposits/messages.ts'
+import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Textarea } from '#web/ui/fields/text-input.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { depositReads } from './deposit-reads.ts'
+
+/** The amount, method and reference number that the client has reported. */
+function paymentOf({ amount, report }: Deposit): string {
+  const peso = formatPeso(toCentavos(amount))
+  return report ? s.reportedPayment(peso, s.methods[report.method], report.reference_number) : peso
+}
 
 /** Answers the report of a payment that has not arrived, with a reason that the client reads. */
 export function RefuseDialog({ open, onClose, deposit }: DialogControl & { deposit: Deposit }) {
@@ -23,7 +30,7 @@ export function RefuseDialog({ open, onClose, deposit }: DialogControl & { depos
       onClose={onClose}
       size="sm"
       title={s.refuseTitle}
-      description={s.refuseText}
+      description={s.refuseText(deposit.client.name, paymentOf(deposit))}
       leave={s.cancel}
       send={s.refuseSend}
       busyLabel={s.verifying}

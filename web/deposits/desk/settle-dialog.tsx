@@ -5,13 +5,12 @@ import { depositMessages as s } from '#shared/deposits/messages.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { methodMessages } from '#shared/sales/messages.ts'
 import { refundMessages } from '#shared/sales/refunds/messages.ts'
+import { DrawerField } from '#web/cash/drawer-field.tsx'
 import { useColleagueQuestion } from '#web/cash/use-colleague-question.ts'
 import { chosenTerminal, useDrawers } from '#web/cash/use-till.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
-import { ErrorPanel } from '#web/ui/data/load-states.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx'
-import { Select } from '#web/ui/fields/select.tsx'
 import { Textarea } from '#web/ui/fields/text-input.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
@@ -63,7 +62,6 @@ function useSettleForm({ deposit: first, rows, onClose }: SettleProps) {
 export function SettleDialog(props: SettleProps) {
   const { form, dialog, deposit, send, drawers } = useSettleForm(props)
   const { errors } = form.formState
-  const lacksShift = drawers?.length === 0
   const isKept = form.watch('outcome') === 'kept'
   const amount = formatPeso(toCentavos(deposit.balance))
   return (
@@ -77,7 +75,7 @@ export function SettleDialog(props: SettleProps) {
       send={isKept ? s.keepAmount(amount) : s.giveBackAmount(amount)}
       busyLabel={s.settling}
       danger={isKept}
-      disabled={lacksShift}
+      disabled={drawers?.length === 0}
       {...dialog}
       onSubmit={(event) => {
         event.preventDefault()
@@ -85,7 +83,6 @@ export function SettleDialog(props: SettleProps) {
       }}
     >
       <div className="space-y-4">
-        {lacksShift && <ErrorPanel message={refundMessages.openShiftFirst} />}
         <PolicyNote deposit={deposit} />
         <Field label={s.outcome} group>
           <Controller
@@ -94,21 +91,7 @@ export function SettleDialog(props: SettleProps) {
             render={({ field }) => <RadioGroup {...field} options={outcomesOf(deposit)} />}
           />
         </Field>
-        {drawers && (
-          <Field label={refundMessages.terminal} required error={errors.terminal_id?.message}>
-            <Controller
-              control={form.control}
-              name="terminal_id"
-              render={({ field }) => (
-                <Select
-                  {...field}
-                  options={drawers.map(({ id, name }) => ({ value: id, label: name }))}
-                  placeholder={lacksShift ? refundMessages.noOpenShift : refundMessages.chooseTerminal}
-                />
-              )}
-            />
-          </Field>
-        )}
+        <DrawerField control={form.control} drawers={drawers} />
         <Field label={s.reason} required error={errors.reason?.message}>
           <Textarea {...form.register('reason')} maxLength={200} rows={2} />
         </Field>

@@ -13,12 +13,13 @@ import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { methodMessages, saleMessages } from '#shared/sales/messages.ts'
 import { refundMessages as s } from '#shared/sales/refunds/messages.ts'
 import { needsReference, referenceKey, type MoneyMethod } from '#shared/sales/payment.ts'
+import { DrawerField } from '#web/cash/drawer-field.tsx'
 import { useColleagueQuestion } from '#web/cash/use-colleague-question.ts'
 import { chosenTerminal, useDrawers } from '#web/cash/use-till.ts'
 import { isUnanswered, isUnprocessed } from '#web/lib/api-errors.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
-import { ErrorPanel, Loaded } from '#web/ui/data/load-states.tsx'
+import { Loaded } from '#web/ui/data/load-states.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextInput, Textarea } from '#web/ui/fields/text-input.tsx'
@@ -186,7 +187,6 @@ function RefundForm({ left, open, ...props }: FormProps) {
   const refund = useRefundForm({ left, ...props })
   const { form, dialog, pieces, setPieces, total, money, send, isUnknown } = refund
   const { errors } = form.formState
-  const lacksShift = refund.drawers?.length === 0
   return (
     <FormDialog
       open={open}
@@ -206,9 +206,8 @@ function RefundForm({ left, open, ...props }: FormProps) {
         event.preventDefault()
         void send()
       }}
-      disabled={total === 0 || lacksShift}
+      disabled={total === 0 || refund.drawers?.length === 0}
     >
-      {lacksShift && <ErrorPanel message={s.openShiftFirst} className="mb-4" />}
       {isUnknown && (
         <p role="alert" className="mb-4 rounded-card bg-warning-soft px-4 py-3 text-sm font-semibold">
           {s.refundAgain}
@@ -224,10 +223,13 @@ function RefundForm({ left, open, ...props }: FormProps) {
           onRestock={(restocked) => form.setValue('restocked', restocked, { shouldDirty: true })}
         />
         <RefundTotal left={left} pieces={pieces} total={total} />
-        <PaidBackBy form={form} methods={methods} drawers={refund.drawers} isMoney={money > 0} />
-        <Field label={s.reason} required error={errors.reason?.message} className="mt-4">
-          <Textarea {...form.register('reason')} maxLength={200} rows={2} />
-        </Field>
+        <div className="mt-5 space-y-4">
+          {money > 0 && <PaidBackBy form={form} methods={methods} />}
+          <DrawerField control={form.control} drawers={refund.drawers} />
+          <Field label={s.reason} required error={errors.reason?.message}>
+            <Textarea {...form.register('reason')} maxLength={200} rows={2} />
+          </Field>
+        </div>
       </fieldset>
       <p className="mt-3 text-sm text-ink-2">{s.consequence}</p>
       {refund.approval}
@@ -235,51 +237,27 @@ function RefundForm({ left, open, ...props }: FormProps) {
   )
 }
 
-type PaidBackProps = Pick<ReturnType<typeof useRefundForm>, 'form' | 'drawers'> &
-  Pick<RefundDialogProps, 'methods'> & {
-    /** False if only sessions of packages are refunded. */
-    isMoney: boolean
-  }
+type PaidBackProps = Pick<ReturnType<typeof useRefundForm>, 'form'> & Pick<RefundDialogProps, 'methods'>
 
-/**
- * The fields for the method of the money that is paid back and, if this device has no terminal, for the drawer to which
- * the refund belongs.
- */
-function PaidBackBy({ form, methods, drawers, isMoney }: PaidBackProps) {
+/** The fields for the method of the money that is paid back. */
+function PaidBackBy({ form, methods }: PaidBackProps) {
   const { errors } = form.formState
   const options = methods.map((value) => ({
     value,
     label: value === 'prepaid' ? s.asCredit : methodMessages.methods[value],
   }))
   return (
-    <div className="mt-5 grid gap-4 sm:grid-cols-2">
-      {isMoney && (
-        <Field label={s.method} required error={errors.method?.message}>
-          <Controller
-            control={form.control}
-            name="method"
-            render={({ field }) => <Select {...field} options={options} />}
-          />
-        </Field>
-      )}
-      {isMoney && asksReference(form.watch('method')) && (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={s.method} required error={errors.method?.message}>
+        <Controller
+          control={form.control}
+          name="method"
+          render={({ field }) => <Select {...field} options={options} />}
+        />
+      </Field>
+      {asksReference(form.watch('method')) && (
         <Field label={s.reference} required error={errors.reference_number?.message}>
           <TextInput {...form.register('reference_number')} maxLength={60} autoComplete="off" />
-        </Field>
-      )}
-      {drawers && (
-        <Field label={s.terminal} required error={errors.terminal_id?.message}>
-          <Controller
-            control={form.control}
-            name="terminal_id"
-            render={({ field }) => (
-              <Select
-                {...field}
-                options={drawers.map(({ id, name }) => ({ value: id, label: name }))}
-                placeholder={drawers.length === 0 ? s.noOpenShift : s.chooseTerminal}
-              />
-            )}
-          />
         </Field>
       )}
     </div>

@@ -8,6 +8,7 @@ export type Column<Row> = {
   /** The column's key, unique in the table. */
   key: string
   header: string
+  /** The cell's content. Null leaves the cell of a table empty and leaves out the line of a card. */
   cell: (row: Row, index: number) => ReactNode
   /** `right` is for numbers, amounts and times; their digits then have the same width. */
   align?: 'left' | 'right'
@@ -192,7 +193,8 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
         'h-13 border-b border-line px-4 py-1 group-last/row:border-b-0 cards:h-auto cards:w-auto cards:border-b-0 cards:px-0',
         column.align === 'right' && 'tnum text-right whitespace-nowrap',
         column.className,
-        cardCell[part],
+        // A card leaves out lines without a value, because their label alone says nothing.
+        part === 'line' && children === null ? 'cards:hidden' : cardCell[part],
       )}
     >
       {part === 'line' && (
