@@ -1,6 +1,7 @@
 import type { ListFile } from '#shared/lib/lists/list-file.ts'
 import { methodMessages } from '#shared/sales/messages.ts'
 import type { Deposit } from './contract.ts'
+import { clientDepositMessages } from './client-messages.ts'
 import { depositMessages as s } from './messages.ts'
 
 /** The reference number of the verified payment; before that, the one that the client has reported. */
@@ -20,8 +21,8 @@ export const depositFile: ListFile<Deposit> = {
     { header: s.services, kind: 'text', width: 60, value: ({ visit }) => visit.services.join(', ') },
     { header: s.amount, kind: 'amount', width: 28, value: ({ amount }) => amount },
     { header: s.balance, kind: 'amount', width: 28, value: ({ balance }) => balance },
-    { header: s.method, kind: 'text', width: 28, value: methodOf },
-    { header: s.reference, kind: 'text', width: 40, value: referenceOf },
+    { header: clientDepositMessages.method, kind: 'text', width: 28, value: methodOf },
+    { header: clientDepositMessages.reference, kind: 'text', width: 40, value: referenceOf },
     { header: s.status, kind: 'text', width: 36, value: ({ status }) => s.statuses[status] },
   ],
 }

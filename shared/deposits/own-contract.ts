@@ -5,7 +5,7 @@ import { imageFile } from '#shared/lib/image-file.ts'
 import { pesosAnswer } from '#shared/lib/money-fields.ts'
 import { MOST_SERVICES } from '#shared/lib/visit-services.ts'
 import { DEPOSIT_STATUSES, depositPolicy, report, REPORT_METHODS } from './contract.ts'
-import { depositMessages as s } from './messages.ts'
+import { clientDepositMessages as s } from './client-messages.ts'
 
 /** How a client can pay: the clinic's QR Ph code, and the accounts to which money can be sent. */
 export const waysToPay = z.object({

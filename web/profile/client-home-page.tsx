@@ -2,7 +2,7 @@ import { CalendarHeart, ChevronRight, ReceiptText } from 'lucide-react'
 import { Link } from 'react-router'
 import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
 import { statusMessages } from '#shared/appointments/messages.ts'
-import { depositMessages } from '#shared/deposits/messages.ts'
+import { clientDepositMessages } from '#shared/deposits/client-messages.ts'
 import { formatDate, formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'
@@ -64,9 +64,9 @@ function NextAppointment() {
         {next && <Visit visit={next} />}
         {deposit?.status === 'requested' && (
           <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-warning-soft px-4 py-3 text-sm">
-            <span className="flex-1 font-semibold">{depositMessages.askedFor(amountOf(deposit))}</span>
+            <span className="flex-1 font-semibold">{clientDepositMessages.askedFor(amountOf(deposit))}</span>
             <Link to={paths.profile} className={buttonClass({ variant: 'primary' })}>
-              {depositMessages.pay}
+              {clientDepositMessages.pay}
             </Link>
           </p>
         )}

@@ -2,7 +2,7 @@ import { CalendarClock, CalendarHeart, RotateCcw, X } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages, statusMessages, selfServiceMessages } from '#shared/appointments/messages.ts'
-import { depositMessages } from '#shared/deposits/messages.ts'
+import { clientDepositMessages } from '#shared/deposits/client-messages.ts'
 import { formatInstant, formatLongDate } from '#shared/lib/manila-time.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'
 import { peopleOf, servicesOf, treatmentsOf } from '#shared/lib/visit-services.ts'
@@ -207,7 +207,7 @@ function AppointmentRow({ appointment, clinicPhone, deposits, onMove, onCancel }
         <VisitDeposit
           deposit={deposit}
           ways={deposits.ways}
-          visit={depositMessages.visitOn(services, longDate)}
+          visit={clientDepositMessages.visitOn(services, longDate)}
           isCancelled={appointment_status === 'cancelled'}
           onChange={deposits.replace}
         />

@@ -4,7 +4,7 @@ import type { ClientAppointment } from '#shared/appointments/contract.ts'
 import { visitLinkContract } from '#shared/appointments/self-service-contract.ts'
 import { visitLinkMessages as s } from '#shared/appointments/messages.ts'
 import { depositLinkContract } from '#shared/deposits/link-contract.ts'
-import { depositMessages } from '#shared/deposits/messages.ts'
+import { clientDepositMessages } from '#shared/deposits/client-messages.ts'
 import type { OwnDeposit } from '#shared/deposits/own-contract.ts'
 import { profileMessages } from '#shared/profile/messages.ts'
 import { NO_WAYS, sampleDeposit, sampleReport } from '#web/deposits/client/deposit-fixture.ts'
@@ -75,16 +75,16 @@ test('the page of a visit link shows an unpaid deposit with how to pay it, and s
   expect(screen.getByText('We hold your time until Nov 24, 2026, 10:00 AM.')).toBeTruthy()
   expect(screen.getByText('0917 555 0101, Ana Reyes')).toBeTruthy()
   expect(screen.getByText('We could not find your payment: No such number')).toBeTruthy()
-  expect(screen.getByText(depositMessages.policy(24))).toBeTruthy()
+  expect(screen.getByText(clientDepositMessages.policy(24))).toBeTruthy()
   const reported = sampleDeposit({ appointment_id: ID, status: 'reported', report: sampleReport() })
   answer(depositLinkContract.report, { data: reported })
   answer(depositLinkContract.addPicture, { data: reported })
-  await person.type(screen.getByRole('textbox', { name: depositMessages.reference }), '9012345678901')
+  await person.type(screen.getByRole('textbox', { name: clientDepositMessages.reference }), '9012345678901')
   const file = new File(['picture'], 'receipt.png', { type: 'image/png' })
-  const { picture, choosePicture, report } = depositMessages
+  const { picture, choosePicture, report } = clientDepositMessages
   await person.upload(screen.getByLabelText(`${picture}: ${choosePicture}`), file)
   await person.click(screen.getByRole('button', { name: report }))
-  expect(await screen.findByText(depositMessages.checking('9012345678901'))).toBeTruthy()
+  expect(await screen.findByText(clientDepositMessages.checking('9012345678901'))).toBeTruthy()
   expect(sentBodies.at(-1)).toEqual({ token: 'token-4', method: 'gcash', reference_number: '9012345678901' })
   expect(asked.slice(-2)).toEqual(['POST /api/visit-link/deposit/report', 'POST /api/visit-link/deposit/picture'])
 })
@@ -94,12 +94,12 @@ test('the page of a visit link says that a deposit is paid, and for a cancelled 
   answer(visitLinkContract.see, shown())
   deposit(sampleDeposit({ appointment_id: ID, status: 'paid', held_until: null }))
   const { person } = drawScreen(<VisitLinkPage />)
-  expect(await screen.findByText(depositMessages.isPaid('₱500.00'))).toBeTruthy()
+  expect(await screen.findByText(clientDepositMessages.isPaid('₱500.00'))).toBeTruthy()
   answer(visitLinkContract.cancel, shown())
   answer(visitLinkContract.see, shown({ appointment_status: 'cancelled', can_cancel: false, can_move: false }))
   await person.click(screen.getByRole('button', { name: s.cancel }))
   await person.click(await screen.findByRole('button', { name: profileMessages.cancelThis }))
-  expect(await screen.findByText(depositMessages.wasPaid('₱500.00'))).toBeTruthy()
+  expect(await screen.findByText(clientDepositMessages.wasPaid('₱500.00'))).toBeTruthy()
 })
 
 test('the page of a visit link shows the visit together with its deposit, so that nothing moves', async () => {
@@ -118,7 +118,7 @@ test('if the deposit of a visit link cannot be loaded, its page shows the visit 
   answer(visitLinkContract.see, shown())
   refuse(depositLinkContract.see, { status: 403, message: 'No' })
   const { person } = drawScreen(<VisitLinkPage />)
-  expect(await screen.findByText(depositMessages.linkFailed)).toBeTruthy()
+  expect(await screen.findByText(clientDepositMessages.linkFailed)).toBeTruthy()
   expect(screen.getByText('Diamond peel')).toBeTruthy()
   deposit(sampleDeposit({ appointment_id: ID }))
   await person.click(screen.getByRole('button', { name: 'Try again' }))

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { depositMessages as s } from '#shared/deposits/messages.ts'
+import { clientDepositMessages as s } from '#shared/deposits/client-messages.ts'
 import { ownDepositsContract, type OwnDeposit } from '#shared/deposits/own-contract.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { api } from '#web/lib/api.ts'

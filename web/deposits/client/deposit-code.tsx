@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { depositMessages as s } from '#shared/deposits/messages.ts'
+import { clientDepositMessages as s } from '#shared/deposits/client-messages.ts'
 import { formatPeso, type Centavos } from '#shared/lib/money.ts'
 import { qrPhOfPayment } from '#shared/sales/qr-ph.ts'
 import { download } from '#web/lib/copy-and-download.ts'

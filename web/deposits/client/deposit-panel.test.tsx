@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { DEPOSIT_STATUSES } from '#shared/deposits/contract.ts'
-import { depositMessages as s } from '#shared/deposits/messages.ts'
+import { depositMessages } from '#shared/deposits/messages.ts'
+import { clientDepositMessages as s } from '#shared/deposits/client-messages.ts'
 import { ownDepositsContract, type OwnDeposit, type WaysToPay } from '#shared/deposits/own-contract.ts'
 import { imageMessages } from '#shared/lib/messages.ts'
 import { QR_PH } from '#shared/sales/qr-ph-fixture.ts'
@@ -122,9 +123,9 @@ test('what the server refuses is shown at its field, and other refusals above th
   await person.click(screen.getByRole('button', { name: s.report }))
   await waitFor(() => expect(reference().getAttribute('aria-invalid')).toBe('true'))
   expect(screen.getByText('This reference number is too short.')).toBeTruthy()
-  refuse(ownDepositsContract.report, { status: 409, code: 'conflict', message: s.visitCancelled })
+  refuse(ownDepositsContract.report, { status: 409, code: 'conflict', message: depositMessages.visitCancelled })
   await person.click(screen.getByRole('button', { name: s.report }))
-  expect(await within(screen.getByRole('alert')).findByText(s.visitCancelled)).toBeTruthy()
+  expect(await within(screen.getByRole('alert')).findByText(depositMessages.visitCancelled)).toBeTruthy()
   expect(reference().value).toBe('1')
 })
 

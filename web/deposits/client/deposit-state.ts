@@ -1,4 +1,4 @@
-import { depositMessages as s } from '#shared/deposits/messages.ts'
+import { clientDepositMessages as s } from '#shared/deposits/client-messages.ts'
 import type { OwnDeposit } from '#shared/deposits/own-contract.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 

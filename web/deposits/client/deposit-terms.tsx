@@ -1,6 +1,6 @@
 import { HandCoins } from 'lucide-react'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
-import { depositMessages as s } from '#shared/deposits/messages.ts'
+import { clientDepositMessages as s } from '#shared/deposits/client-messages.ts'
 import type { ownDepositsContract } from '#shared/deposits/own-contract.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 

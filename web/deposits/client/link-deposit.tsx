@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { depositLinkContract } from '#shared/deposits/link-contract.ts'
-import { depositMessages as s } from '#shared/deposits/messages.ts'
+import { clientDepositMessages as s } from '#shared/deposits/client-messages.ts'
 import type { OwnDeposit } from '#shared/deposits/own-contract.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { useRead } from '#web/data/use-read.ts'

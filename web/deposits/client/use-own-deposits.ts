@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { depositMessages as s } from '#shared/deposits/messages.ts'
+import { clientDepositMessages as s } from '#shared/deposits/client-messages.ts'
 import { ownDepositsContract, type OwnDeposit } from '#shared/deposits/own-contract.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { query } from '#web/lib/query.ts'

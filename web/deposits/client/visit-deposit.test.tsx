@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
-import { depositMessages as s } from '#shared/deposits/messages.ts'
+import { clientDepositMessages as s } from '#shared/deposits/client-messages.ts'
 import { ownDepositsContract, type OwnDeposit } from '#shared/deposits/own-contract.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { profileMessages } from '#shared/profile/messages.ts'

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
-import { depositMessages as s } from '#shared/deposits/messages.ts'
+import { clientDepositMessages as s } from '#shared/deposits/client-messages.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { lazyPart } from '#web/lib/page/lazy-part.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import type { Deposit } from '#shared/deposits/contract.ts'
+import { clientDepositMessages } from '#shared/deposits/client-messages.ts'
 import { depositMessages as s } from '#shared/deposits/messages.ts'
 import { formatInstant, formatShortDate, formatTime } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
@@ -35,14 +36,16 @@ export function DepositPaper({ deposit, ref }: { deposit: Deposit; ref?: Ref<HTM
       <dl>
         <Line label={s.paidOn} text={formatInstant(payment.paid_at)} />
         <Line label={s.client} text={client.name} />
-        <Line label={s.method} text={methodMessages.methods[payment.method]} />
-        {payment.reference_number !== null && <Line label={s.reference} text={payment.reference_number} />}
+        <Line label={clientDepositMessages.method} text={methodMessages.methods[payment.method]} />
+        {payment.reference_number !== null && (
+          <Line label={clientDepositMessages.reference} text={payment.reference_number} />
+        )}
         <Line label={s.visit} text={visitDay(deposit)} />
         <Line label={s.services} text={visitServices(deposit)} />
         <Line label={s.takenBy} text={payment.verified_by} />
       </dl>
       <p className="deposit-paper-foot">
-        {s.receiptDeducted} {s.policy(policy.return_notice_hours)}
+        {s.receiptDeducted} {clientDepositMessages.policy(policy.return_notice_hours)}
       </p>
       {policy.note !== null && <p className="deposit-paper-foot deposit-paper-note">{policy.note}</p>}
       <p className="deposit-paper-foot deposit-paper-strong">{s.receiptText}</p>

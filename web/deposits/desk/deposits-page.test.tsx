@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { cashContract } from '#shared/cash/contract.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { depositsContract, type Deposit, type DepositGroup } from '#shared/deposits/contract.ts'
+import { clientDepositMessages } from '#shared/deposits/client-messages.ts'
 import { depositMessages as s } from '#shared/deposits/messages.ts'
 import { methodMessages, saleMessages } from '#shared/sales/messages.ts'
 import { prepaidMessages } from '#shared/prepaid/messages.ts'
@@ -218,7 +219,7 @@ test('a cashier prints the receipt of a paid deposit and cannot give it back or 
   expect(dialog.getByText(profile.name)).toBeTruthy()
   for (const text of ['₱500.00', methodMessages.methods.gcash, 'GC-1001', s.receiptText])
     expect(dialog.getByText(text)).toBeTruthy()
-  expect(dialog.getByText(new RegExp(s.policy(24)))).toBeTruthy()
+  expect(dialog.getByText(new RegExp(clientDepositMessages.policy(24)))).toBeTruthy()
   await person.click(dialog.getByRole('button', { name: s.print }))
   expect(printElement).toHaveBeenCalledOnce()
 })

@@ -1,4 +1,5 @@
 import { depositsContract, type Deposit } from '#shared/deposits/contract.ts'
+import { clientDepositMessages } from '#shared/deposits/client-messages.ts'
 import { depositMessages as s } from '#shared/deposits/messages.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
@@ -11,7 +12,7 @@ import { depositReads } from './deposit-reads.ts'
 /** The amount, method and reference number that the client has reported. */
 function paymentOf({ amount, report }: Deposit): string {
   const peso = formatPeso(toCentavos(amount))
-  return report ? s.reportedPayment(peso, s.methods[report.method], report.reference_number) : peso
+  return report ? s.reportedPayment(peso, clientDepositMessages.methods[report.method], report.reference_number) : peso
 }
 
 /** Answers the report of a payment that has not arrived, with a reason that the client reads. */

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { depositMessages, depositSettingsMessages as s } from '#shared/deposits/messages.ts'
+import { clientDepositMessages } from '#shared/deposits/client-messages.ts'
+import { depositSettingsMessages as s } from '#shared/deposits/messages.ts'
 import { depositSettingsContract, type DepositSettings } from '#shared/deposits/settings-contract.ts'
 import { sampleId } from '#web/test/samples.ts'
 import { answer, choose, drawScreen, loseConnection, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
@@ -67,11 +68,11 @@ test('deposits are switched on with rules by service, a rule for no-shows, the p
 
 test('the preview shows the amount, the time and the policy as clients read them', async () => {
   const { person } = draw()
-  expect(await screen.findByText(depositMessages.asked('₱750.00'))).toBeTruthy()
-  expect(screen.getByText(depositMessages.askedText(24))).toBeTruthy()
-  expect(screen.getByText(depositMessages.policy(24))).toBeTruthy()
+  expect(await screen.findByText(clientDepositMessages.asked('₱750.00'))).toBeTruthy()
+  expect(screen.getByText(clientDepositMessages.askedText(24))).toBeTruthy()
+  expect(screen.getByText(clientDepositMessages.policy(24))).toBeTruthy()
   await choose(person, screen.getByRole('combobox', { name: s.return }), s.returnNever)
-  expect(screen.getByText(depositMessages.policy(null))).toBeTruthy()
+  expect(screen.getByText(clientDepositMessages.policy(null))).toBeTruthy()
 })
 
 test('a rule is removed, and another kind of rule asks for its value again', async () => {

@@ -1,7 +1,8 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { REPORT_METHODS } from '#shared/deposits/contract.ts'
-import { depositMessages, depositSettingsMessages as s } from '#shared/deposits/messages.ts'
+import { clientDepositMessages } from '#shared/deposits/client-messages.ts'
+import { depositSettingsMessages as s } from '#shared/deposits/messages.ts'
 import { depositSettingsContract } from '#shared/deposits/settings-contract.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
@@ -144,9 +145,9 @@ function Preview({ values, services }: PreviewProps) {
   const { hold_hours, return_notice_hours: notice, note } = values
   return (
     <div className="space-y-2 rounded-ctl bg-surface-2 px-4 py-3 text-sm">
-      <p className="font-bold">{depositMessages.asked(previewAmount(values, services))}</p>
-      <p>{depositMessages.askedText(hold_hours)}</p>
-      <p>{depositMessages.policy(notice === NEVER ? null : notice)}</p>
+      <p className="font-bold">{clientDepositMessages.asked(previewAmount(values, services))}</p>
+      <p>{clientDepositMessages.askedText(hold_hours)}</p>
+      <p>{clientDepositMessages.policy(notice === NEVER ? null : notice)}</p>
       {note.trim() !== '' && <p className="whitespace-pre-line wrap-anywhere">{note}</p>}
     </div>
   )

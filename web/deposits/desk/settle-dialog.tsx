@@ -1,6 +1,7 @@
 import { Controller } from 'react-hook-form'
 import { cashContract } from '#shared/cash/contract.ts'
 import { DEPOSIT_OUTCOMES, depositsContract, type Deposit } from '#shared/deposits/contract.ts'
+import { clientDepositMessages } from '#shared/deposits/client-messages.ts'
 import { depositMessages as s } from '#shared/deposits/messages.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { methodMessages } from '#shared/sales/messages.ts'
@@ -112,7 +113,7 @@ function PolicyNote({ deposit: { by_policy, policy } }: { deposit: Deposit }) {
     <div className="rounded-ctl bg-surface-2 px-3.5 py-2.5 text-sm">
       <p className="font-semibold">{by_policy ? s.byPolicy[by_policy] : s.notCancelled}</p>
       <p className="mt-1 whitespace-pre-line text-ink-2 wrap-anywhere">
-        {s.policySeen([s.policy(policy.return_notice_hours), policy.note ?? ''].join(' ').trim())}
+        {s.policySeen([clientDepositMessages.policy(policy.return_notice_hours), policy.note ?? ''].join(' ').trim())}
       </p>
     </div>
   )
