@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { likePattern, matchesPersonSearch } from '#server/db/search-conditions.ts'
 import type { ReadTx } from '#server/db/pool.ts'
-import type { DepositGroup, DepositStatus } from '#shared/deposits/contract.ts'
+import type { DepositGroup } from '#shared/deposits/contract.ts'
+import type { DepositStatus } from '#shared/deposits/records.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
 
 /** The status of a deposit. It follows from the account and the visit, so it is not stored. */

@@ -7,34 +7,10 @@ import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
 import { CARD_SALE_METHODS } from '#shared/prepaid/contract.ts'
 import { APPOINTMENT_STATUSES } from '#shared/appointments/status.ts'
 import { depositMessages as s } from './messages.ts'
-
-/**
- * `requested`: the client has not paid yet. `reported`: the client says that it is paid, and staff must verify it.
- * `paid`: verified, with money left. `used`: the sale of a visit was paid with it. `returned` and `kept`: settled.
- * `expired`: the visit was cancelled before anything was paid.
- */
-export const DEPOSIT_STATUSES = ['requested', 'reported', 'paid', 'used', 'returned', 'kept', 'expired'] as const
-export type DepositStatus = (typeof DEPOSIT_STATUSES)[number]
-
-/** The ways in which clients pay a deposit from home. */
-export const REPORT_METHODS = ['gcash', 'maya', 'bank_transfer'] as const
-export type ReportMethod = (typeof REPORT_METHODS)[number]
+import { DEPOSIT_STATUSES, depositPolicy, report } from './records.ts'
 
 /** What the clinic does with a verified deposit that no sale uses. */
 export const DEPOSIT_OUTCOMES = ['returned', 'kept'] as const
-
-/** The policy that the client saw. `return_notice_hours`: null if the clinic always keeps the deposit. */
-export const depositPolicy = z.object({
-  return_notice_hours: z.number().int().nullable(),
-  note: z.string().nullable(),
-})
-
-export const report = z.object({
-  method: z.enum(REPORT_METHODS),
-  reference_number: z.string(),
-  reported_at: instant,
-  has_picture: z.boolean(),
-})
 
 const deposit = z.object({
   id,

@@ -4,7 +4,7 @@ import { id, instant, requiredText, strictBody } from '#shared/lib/fields.ts'
 import { imageFile } from '#shared/lib/image-file.ts'
 import { pesosAnswer } from '#shared/lib/money-fields.ts'
 import { MOST_SERVICES } from '#shared/lib/visit-services.ts'
-import { DEPOSIT_STATUSES, depositPolicy, report, REPORT_METHODS } from './contract.ts'
+import { DEPOSIT_STATUSES, depositPolicy, report, REPORT_METHODS } from './records.ts'
 import { clientDepositMessages as s } from './client-messages.ts'
 
 /** How a client can pay: the clinic's QR Ph code, and the accounts to which money can be sent. */

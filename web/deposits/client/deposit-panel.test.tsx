@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { DEPOSIT_STATUSES } from '#shared/deposits/contract.ts'
+import { DEPOSIT_STATUSES } from '#shared/deposits/records.ts'
 import { depositMessages } from '#shared/deposits/messages.ts'
 import { clientDepositMessages as s } from '#shared/deposits/client-messages.ts'
 import { ownDepositsContract, type OwnDeposit, type WaysToPay } from '#shared/deposits/own-contract.ts'

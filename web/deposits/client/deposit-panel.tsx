@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Copy, Hourglass, SearchCheck } from 'lucide-react'
 import { Suspense, useId, useState, type ReactNode } from 'react'
-import { REPORT_METHODS, type ReportMethod } from '#shared/deposits/contract.ts'
+import { REPORT_METHODS, type ReportMethod } from '#shared/deposits/records.ts'
 import { clientDepositMessages as s } from '#shared/deposits/client-messages.ts'
 import type { OwnDeposit, WaysToPay } from '#shared/deposits/own-contract.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ImageUp, X } from 'lucide-react'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { REPORT_METHODS, type ReportMethod } from '#shared/deposits/contract.ts'
+import { REPORT_METHODS, type ReportMethod } from '#shared/deposits/records.ts'
 import { clientDepositMessages as s } from '#shared/deposits/client-messages.ts'
 import type { OwnDeposit, WaysToPay } from '#shared/deposits/own-contract.ts'
 import { IMAGE_TYPES } from '#shared/lib/image-file.ts'

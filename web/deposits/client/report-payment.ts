@@ -1,4 +1,4 @@
-import type { ReportMethod } from '#shared/deposits/contract.ts'
+import type { ReportMethod } from '#shared/deposits/records.ts'
 import { ownDepositsContract, type OwnDeposit } from '#shared/deposits/own-contract.ts'
 import { imageFileError } from '#shared/lib/image-file.ts'
 import { ApiError } from '#shared/lib/http-client.ts'

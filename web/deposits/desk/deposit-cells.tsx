@@ -1,6 +1,7 @@
 import { Image } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Deposit, DepositStatus } from '#shared/deposits/contract.ts'
+import type { Deposit } from '#shared/deposits/contract.ts'
+import type { DepositStatus } from '#shared/deposits/records.ts'
 import { depositMessages as s } from '#shared/deposits/messages.ts'
 import { formatDay, formatInstant, formatTime } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'

@@ -1,6 +1,6 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { Output } from '#shared/lib/endpoint.ts'
-import { REPORT_METHODS } from '#shared/deposits/contract.ts'
+import { REPORT_METHODS } from '#shared/deposits/records.ts'
 import { clientDepositMessages } from '#shared/deposits/client-messages.ts'
 import { depositSettingsMessages as s } from '#shared/deposits/messages.ts'
 import { depositSettingsContract } from '#shared/deposits/settings-contract.ts'
