@@ -19,7 +19,7 @@ const LONGEST_WAIT_MS = 3_000
 const TOUCHES = ['pointerdown', 'keydown', 'input'] as const
 
 /** Events after which somebody will probably soon press something. */
-const APPROACHES = ['pointermove', 'scroll', 'focusin'] as const
+const APPROACHES = ['pointermove', 'scroll'] as const
 
 const once = (target: EventTarget, ...types: readonly string[]) =>
   new Promise<void>((resolve) => {
@@ -61,8 +61,8 @@ function preload(): void {
  * the previous page, or whose URL names a section, does not rest.
  */
 async function rest(): Promise<void> {
-  const ms = Number(metaContent('page-rest') ?? 0)
-  if (ms === 0 || maySessionExist() || isFlashStored() || location.hash) return
+  const ms = Number(metaContent('page-rest'))
+  if (!ms || maySessionExist() || isFlashStored() || location.hash) return
   const half = () => pause(ms / 2)
   await Promise.race([half().then(preload).then(half), once(window, ...APPROACHES)])
 }
