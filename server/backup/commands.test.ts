@@ -78,8 +78,7 @@ test('a clinic is backed up while it is open, and restored into an empty folder 
   expect((await run('run-restore', [file], urls))[0]).toBe(0)
   const restored = await rowsOf(server.ownerUrl)
   for (const [table, before] of rows)
-    if (table !== 'events' && table !== 'event_counts')
-      expect([table, restored.get(table)]).toEqual([table, before])
+    if (table !== 'events' && table !== 'event_counts') expect([table, restored.get(table)]).toEqual([table, before])
   // Makes a backup of the database server, and restores it into a private database.
   expect((await run('run-backup', [path.join(backups, 'again.tar.gz')], urls))[0]).toBe(0)
   expect(
