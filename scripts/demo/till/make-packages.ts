@@ -164,10 +164,12 @@ function sellPackage(rows: DemoRows, random: Random, sold: Sold, ids: Map<string
     balance_centavos: 0,
   })
   addSale(rows, random, { id, name, client, at, amount_centavos }, cashierAt(staff, at))
-  return sold.usedDaysAgo.map((daysAgo, index) => {
+  const visits = sold.usedDaysAgo.map((daysAgo, index) => {
     const line = lineOf(included[index]!, sessions[index]!)
     return visitOf(options, daysAgo, { client, lines: [line], packageName: name })
   })
+  // A sample with sales of a few months has no sales from before.
+  return visits.filter((visit) => visit.at >= options.opened)
 }
 
 /** Adds packages that clients had bought before the clinic used Mutya, with the sessions that are left. */
