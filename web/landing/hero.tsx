@@ -172,7 +172,8 @@ function useSlideshow(count: number) {
   useEffect(() => {
     if (!running) return
     // The first slide has been visible since the page was opened, before its scripts ran.
-    const left = isFirst.current ? Math.max(SLIDE_MS - performance.now(), FIRST_SLIDE_LEAST_MS) : SLIDE_MS
+    const isOpening = isFirst.current && show.slide === 0
+    const left = isOpening ? Math.max(SLIDE_MS - performance.now(), FIRST_SLIDE_LEAST_MS) : SLIDE_MS
     isFirst.current = false
     const timer = setTimeout(() => dispatch({ type: 'passed' }), left)
     return () => clearTimeout(timer)
