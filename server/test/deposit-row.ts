@@ -4,8 +4,8 @@ import { newId } from '#server/lib/new-id.ts'
 import type { TestUser } from './factories.ts'
 
 /**
- * Adds a deposit for a visit and returns its id. Its client has reported it as paid with this reference number, or not yet
- * if the number is null.
+ * Adds a deposit for a visit and returns its id. With a reference number the client has reported the deposit as paid;
+ * with null the client has not reported it yet.
  */
 export async function addDepositRow(
   db: Database,

@@ -37,7 +37,7 @@ const hours = (min: number, max: number, sentence: string) =>
 const settingsFields = {
   /** Whether clients who book online are asked for deposits. */
   is_on: z.boolean(),
-  /** The deposit rules of services; a service without a rule needs no deposit. */
+  /** How much clients pay ahead for each service. Clients pay nothing ahead for a service that is not in the list. */
   services: z
     .array(ruleOfService)
     .max(MOST_RULES, s.tooManyRules)

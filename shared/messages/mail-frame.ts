@@ -59,7 +59,7 @@ export type MailFrame = {
   link?: string | undefined
   /** The URL for filling in the forms of a visit; undefined when none is missing. */
   forms?: string | undefined
-  /** The sentence that asks for the deposit of the visit; undefined when none is unpaid. */
+  /** The sentence that asks the client to pay the deposit of the visit; undefined if no deposit is unpaid. */
   deposit?: string | undefined
   /** The sentence about how long before the start clients can move or cancel a visit. */
   policy?: string

@@ -15,7 +15,7 @@ const coveredService = z.object({
 })
 export type CoveredService = z.output<typeof coveredService>
 
-/** The call with which the booking page asks which services are covered by packages of the logged-in client. */
+/** The call that tells the booking page for which services the logged-in client has sessions of a package left. */
 export const coveredContract = {
   mine: endpoint({
     method: 'GET',

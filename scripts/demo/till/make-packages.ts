@@ -136,8 +136,8 @@ function visitOf(options: Options, daysAgo: number, used: Pick<Visit, 'client' |
 }
 
 /**
- * Sells one package, and returns the visits that its sessions have paid. It was sold before the clinic had cash
- * control, or by wallet, so that no drawer has its money.
+ * Adds the sale of one package, and returns the visits that the client has paid with its sessions. The package is sold
+ * before the clinic uses cash control, or is paid by wallet, because no cash drawer of the sample contains its price.
  */
 function sellPackage(rows: DemoRows, random: Random, sold: Sold, ids: Map<string, string>, options: Options): Visit[] {
   const { now, staff, clients, services } = options
@@ -168,7 +168,7 @@ function sellPackage(rows: DemoRows, random: Random, sold: Sold, ids: Map<string
     const line = lineOf(included[index]!, sessions[index]!)
     return visitOf(options, daysAgo, { client, lines: [line], packageName: name })
   })
-  // A sample with sales of a few months has no sales from before.
+  // A sample that begins a few months ago has no sales from before its first day.
   return visits.filter((visit) => visit.at >= options.opened)
 }
 
@@ -203,8 +203,8 @@ function bringInPackages(rows: DemoRows, random: Random, ids: Map<string, string
 }
 
 /**
- * Adds the packages on offer, packages that were sold, and packages that were brought in with used sessions. Returns
- * the visits that sessions of the sold packages have paid.
+ * Adds three kinds of packages: those that the clinic offers, those that clients have bought, and those that clients had
+ * bought before the clinic used Mutya. Returns the visits that clients have paid with sessions of bought packages.
  */
 export function makePackages(rows: DemoRows, options: Options): Visit[] {
   const random = seededRandom(240)

@@ -183,7 +183,7 @@ type VisitMail = {
   link: string | undefined
   /** The address for filling in the missing forms; undefined when none is missing. */
   forms: string | undefined
-  /** The sentence that asks for the deposit; undefined when none is unpaid. */
+  /** The sentence that asks the client to pay the deposit of the visit; undefined if no deposit is unpaid. */
   deposit: string | undefined
   policy: SelfServicePolicy
 }

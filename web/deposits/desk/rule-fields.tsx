@@ -99,7 +99,7 @@ export function ServiceRules({ form, services }: { form: Form; services: Offered
 
 type HeadProps = { service: OfferedServices[number] | undefined; onRemove: () => void }
 
-/** Shows the name and price of a service that needs a deposit, with a button that removes its deposit rule. */
+/** Shows the name and price of a service for which clients pay a deposit, with a button that removes the deposit. */
 function ServiceHead({ service, onRemove }: HeadProps) {
   const name = service?.name ?? s.serviceUnknown
   return (

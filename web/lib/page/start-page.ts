@@ -18,7 +18,7 @@ const LONGEST_WAIT_MS = 3_000
 /** Events that show that somebody uses the page. */
 const TOUCHES = ['pointerdown', 'keydown', 'input'] as const
 
-/** Events after which somebody will probably soon press something. */
+/** Events after which a visitor will probably soon press something, so that the scripts are needed. */
 const APPROACHES = ['pointermove', 'scroll'] as const
 
 const once = (target: EventTarget, ...types: readonly string[]) =>
@@ -50,17 +50,18 @@ const firstPicture = async (): Promise<void> =>
 const [entry, ...imported] = metaContent('page-files')!.split(' ')
 const files = [...imported, entry!]
 
-/** Loads all scripts of the page in parallel, without running them. A second call loads nothing. */
+/** Loads all scripts of the page in parallel, without running them. A second call loads no script again. */
 function preload(): void {
   for (const href of files) addLink('modulepreload', href)
 }
 
 /**
- * Lets the page rest for the milliseconds that it names in a meta element, unless the visitor uses it earlier. The
- * scripts are preloaded after half of this time. A page that names none, that shows who is logged in or a message of
- * the previous page, or whose URL names a section, does not rest.
+ * Delays the scripts of the page, so that a slow phone can react to the visitor meanwhile. The delay, in milliseconds,
+ * is in a meta element of the page; it ends early when the visitor moves the pointer or scrolls. The scripts are
+ * preloaded after half of the delay. There is no delay if the page has no such element, if somebody may be logged in,
+ * if the previous page has left a message to show, or if the URL names a section.
  */
-async function rest(): Promise<void> {
+async function delayScripts(): Promise<void> {
   const ms = Number(metaContent('page-rest'))
   if (!ms || maySessionExist() || isFlashStored() || location.hash) return
   const half = () => pause(ms / 2)
@@ -81,7 +82,7 @@ async function start(): Promise<void> {
   if (manifest) addLink('manifest', manifest)
 }
 
-/** Resolves when the text and the first picture of the page are shown. */
+/** Returns a promise that resolves when the browser has painted the text and decoded the first picture of the page. */
 const shown = () => Promise.all([firstPaint(), Promise.race([firstPicture(), longestWait()])])
 
 /**
@@ -90,7 +91,7 @@ const shown = () => Promise.all([firstPaint(), Promise.race([firstPicture(), lon
  */
 recordInput(document.getElementById('root')!)
 void Promise.race([
-  shown().then(rest),
+  shown().then(delayScripts),
   once(window, ...TOUCHES),
   // A page in the background never paints, so the scripts do not wait for it to paint.
   ...(document.visibilityState === 'hidden' ? [Promise.resolve()] : []),

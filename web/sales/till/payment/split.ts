@@ -178,8 +178,8 @@ type Sent = {
 type Due = { due: Centavos; prepaid: readonly PackagePayment[]; deposits: readonly DepositPayment[] }
 
 /**
- * Returns the payments as the request lists them: first those by packages and deposits, then the money, which can be
- * split into parts. Returns null for a single payment, because the request has fields of its own for it.
+ * Returns the list of payments for the request that records the sale: first the payments by packages and deposits, then
+ * the payments in money. Returns null if there is a single payment, because the request has other fields for it.
  */
 export function paymentsBody({ method, parts, received, reference }: Sent, { due, prepaid, deposits }: Due) {
   const split = parts && splitBody(parts, due)
