@@ -28,6 +28,15 @@ export async function listDepositsOfClient({ tx }: ReadContext, userId: string):
   return client ? (await views.depositsOfClient(tx, client.client_id, ['paid'])).map(presentDeposit) : []
 }
 
+/** The deposit of a visit; null for none. */
+export async function readDepositOfVisit(
+  { tx, branchId }: ReadContext,
+  appointmentId: string,
+): Promise<Deposit | null> {
+  const row = await views.depositByVisit(tx, branchId, appointmentId)
+  return row ? presentDeposit(row) : null
+}
+
 /** Sends the screenshot of a reported payment. Throws a 404 without one. */
 export async function servePicture({ tx, branchId, reply }: ReadContext, id: string): Promise<void> {
   const picture = await views.pictureOf(tx, branchId, id)

@@ -6,7 +6,7 @@ import { depositFile } from '#shared/deposits/list-file.ts'
 import { ownDepositsContract as own } from '#shared/deposits/own-contract.ts'
 import { depositSettingsContract as settings } from '#shared/deposits/settings-contract.ts'
 import { readDepositSettings, saveDepositSettings } from './deposit-settings.ts'
-import { listDeposits, listDepositsOfClient, servePicture } from './list-deposits.ts'
+import { listDeposits, listDepositsOfClient, readDepositOfVisit, servePicture } from './list-deposits.ts'
 import { addPicture, listOwnDeposits, readDepositTerms, reportDeposit } from './own-deposits.ts'
 import { askForDeposit, settleDeposit } from './settle-deposit.ts'
 import { refuseDeposit, verifyDeposit } from './verify-deposit.ts'
@@ -21,6 +21,9 @@ export function depositRoutes(registerEndpoint: RegisterEndpoint, { limits }: { 
   )
   registerEndpoint(contract.ofClient, async (context, { params }) => ({
     data: await listDepositsOfClient(context, params.id),
+  }))
+  registerEndpoint(contract.ofVisit, async (context, { params }) => ({
+    data: await readDepositOfVisit(context, params.id),
   }))
   registerEndpoint(contract.request, async (context, { body }) => ({ data: await askForDeposit(context, body) }))
   registerEndpoint(contract.verify, async (context, { params, body }) => ({

@@ -3,6 +3,8 @@ import { presentPolicy, requestDeposit } from '#server/deposits/rules/public.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
+import { SECOND_THOUGHTS_MS } from '#server/messages/outbox/notify-client.ts'
+import { enqueueMessage } from '#server/messages/outbox/outbox.ts'
 import { insertEntry, insertVoid, lockAccount, markVoid } from '#server/prepaid/public.ts'
 import { isActive } from '#shared/appointments/status.ts'
 import type { Deposit, depositsContract } from '#shared/deposits/contract.ts'
@@ -53,7 +55,7 @@ export async function settleDeposit(
   return presentDeposit(await requireDeposit(context, id))
 }
 
-/** Asks for a deposit for a visit that staff have booked. Throws a 409 if the visit has ended or has a deposit. */
+/** Asks the client for a deposit for a visit that staff have booked. Throws a 409 if the visit has ended or has a deposit. */
 export async function askForDeposit(
   context: Context<Principal>,
   { appointment_id, amount }: Parsed<typeof depositsContract.request>['body'],
@@ -64,5 +66,7 @@ export async function askForDeposit(
   const requested = { appointmentId: visit.id, clientId: visit.client_id, client: visit.name }
   const policy = await presentPolicy(context)
   const id = await requestDeposit(context, requested, { ...policy, amount: toCentavos(amount) })
+  // A client who is at the desk may pay at once, and then the message is not sent.
+  enqueueMessage(context, { occasion: 'deposit_asked', subjectId: id, version: 1, delayMs: SECOND_THOUGHTS_MS })
   return presentDeposit(await requireDeposit(context, id))
 }

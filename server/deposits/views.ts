@@ -77,6 +77,12 @@ export const depositOfVisit = (tx: ReadTx, clientId: string, appointmentId: stri
     .where('deposits.appointment_id', '=', appointmentId)
     .executeTakeFirst()
 
+export const depositByVisit = (tx: ReadTx, branchId: string, appointmentId: string) =>
+  rows(tx)
+    .where('deposits.branch_id', '=', branchId)
+    .where('deposits.appointment_id', '=', appointmentId)
+    .executeTakeFirst()
+
 /** The deposits of a client with one of these statuses, by the date of the visit. */
 export const depositsOfClient = (
   tx: ReadTx,

@@ -13,18 +13,18 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { contactContract } from '#shared/auth/contract.ts'
 import { depositsContract } from '#shared/deposits/contract.ts'
 import { invitationsContract } from '#shared/users/contract.ts'
-import { formatDay, formatLongDate, formatTime } from '#shared/lib/manila-time.ts'
 import { messagesContract, type MessageSettings } from '#shared/messages/contract.ts'
 import { durationOf } from '#shared/messages/mail-frame.ts'
 import { mailMessages } from '#shared/messages/sent-messages.ts'
 import { channelsOf, TEMPLATE_TYPES, type EmailMessageType, type TemplateType } from '#shared/messages/message-types.ts'
 import { previewMail } from '#shared/messages/preview.ts'
-import { composeSms, namesLink, smsParts, type TemplateValues } from '#shared/messages/template.ts'
+import { composeSms, namesLink, smsParts } from '#shared/messages/template.ts'
 import { newsContract } from '#shared/privacy/news-contract.ts'
 import { userMessages } from '#shared/users/messages.ts'
 import { ownWaitlistContract } from '#shared/waitlist/contract.ts'
 import { openMailClinic, type MailClinic } from './message-fixture.ts'
 import { makePaper } from './paper-fixture.ts'
+import { both, depositValues, valuesOf, type Values } from './preview-fixture.ts'
 import { sellPackage } from './sold-package-fixture.ts'
 import { writeFollowUps, writePackageNotices, writeReminders, writeRequestAlert } from './due-messages.ts'
 
@@ -78,13 +78,6 @@ const write = (occasion: TemplateType, subjectId: string, parameters = {}) =>
     }),
   )
 const visitOf = (date: string, time: string, client?: TestUser) => clinic.appointment(date, time, 'confirmed', client)
-/** No sample data exists for a past visit, so the preview gets its values here. */
-const valuesOf = (date: string, time: string) => ({
-  email: { client: 'Nena Cruz', date: formatLongDate(date), time: formatTime(time) },
-  sms: { client: 'Nena Cruz', date: formatDay(date), time: formatTime(time) },
-})
-type Values = { email: TemplateValues; sms: TemplateValues }
-const both = (values: TemplateValues): Values => ({ email: values, sms: values })
 const nothing = both({})
 
 async function toNena(occasion: TemplateType, parameters = {}): Promise<Values> {
@@ -96,6 +89,12 @@ async function mailPaper(kind: 'receipt' | 'void' | 'refund'): Promise<Values> {
   const { id } = await makePaper(clinic, kind, await newClient())
   await clinic.desk(messagesContract.emailReceipt, { params: { id } })
   return both({ client: 'Nena Cruz' })
+}
+
+/** A new client's visit, and the values of messages about a deposit of ₱500.00 for it. */
+async function visitWithDeposit(date: string) {
+  const user = await newClient()
+  return { user, visit: await visitOf(date, '10:00:00', user), values: depositValues(date, '₱500.00') }
 }
 
 /** Functions that trigger a message of each type, and return the values that its preview shows as examples. */
@@ -190,14 +189,17 @@ const ways: Record<TemplateType, () => Promise<Values>> = {
     const { email, sms } = valuesOf('2027-11-21', '10:00:00')
     return { email: { client: email.client, date: email.date }, sms: { client: sms.client, date: sms.date } }
   },
+  deposit_asked: async () => {
+    const { visit, values } = await visitWithDeposit('2026-12-17')
+    await clinic.admin(depositsContract.request, { body: { appointment_id: visit, amount: 500 } })
+    return values
+  },
   deposit_refused: async () => {
-    const user = await newClient()
-    const id = await addDepositRow(clinic.server.db, user, await visitOf('2026-12-18', '10:00:00', user))
+    const { user, visit, values } = await visitWithDeposit('2026-12-18')
+    const id = await addDepositRow(clinic.server.db, user, visit)
     const reason = 'No payment has this number.'
     await clinic.admin(depositsContract.refuse, { params: { id }, body: { reason } })
-    const { email, sms } = valuesOf('2026-12-18', '10:00:00')
-    const [amount, client] = ['₱500.00', email.client]
-    return { email: { client, date: email.date, amount, reason }, sms: { client, date: sms.date, amount } }
+    return { ...values, email: { ...values.email, reason } }
   },
   receipt: () => mailPaper('receipt'),
   void: () => mailPaper('void'),

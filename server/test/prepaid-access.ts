@@ -20,6 +20,7 @@ export const prepaidAccess: readonly Row[] = [
   { call: 'GET /api/deposits/export.csv', may: staff },
   { call: 'POST /api/deposits', may: staff },
   { call: 'GET /api/clients/:id/deposits', may: staff },
+  { call: 'GET /api/appointments/:id/deposit', may: staff },
   { call: 'POST /api/deposits/:id/verify', may: staff },
   { call: 'POST /api/deposits/:id/refuse', may: staff },
   { call: 'POST /api/deposits/:id/settle', may: admin },

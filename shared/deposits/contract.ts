@@ -84,6 +84,15 @@ export const depositsContract = {
     params: byId,
     response: z.object({ data: z.array(deposit) }),
   }),
+  ofVisit: endpoint({
+    method: 'GET',
+    url: '/api/appointments/:id/deposit',
+    access: 'sales.create',
+    summary: 'The deposit of a visit; null for none',
+    database: 'snapshot',
+    params: byId,
+    response: z.object({ data: deposit.nullable() }),
+  }),
   request: endpoint({
     method: 'POST',
     url: '/api/deposits',

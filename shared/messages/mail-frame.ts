@@ -3,6 +3,7 @@ import { htmlBody, plainBody, type Letterhead, type MailBody } from './mail-body
 import { mailMessages as s } from './sent-messages.ts'
 import {
   isAccountMessageType,
+  isDepositMessageType,
   isVisitMessageType,
   type EmailMessageType,
   type Template,
@@ -38,7 +39,7 @@ export function actionLabelOf(occasion: EmailMessageType): string | undefined {
   if (isAccountMessageType(occasion)) return s.accountActions[occasion]
   if (occasion === 'offer') return s.takeTime
   if (occasion === 'follow_up' || occasion === 'package_expires') return s.bookNext
-  if (occasion === 'deposit_refused') return s.payDeposit
+  if (isDepositMessageType(occasion)) return s.payDeposit
   if (occasion === 'requests_waiting') return s.openRequests
   if (!isVisitMessageType(occasion)) return undefined
   return ENDED.includes(occasion) ? s.bookAgain : s.manageVisit

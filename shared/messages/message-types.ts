@@ -46,8 +46,12 @@ export type DocumentMessageType = (typeof DOCUMENT_MESSAGE_TYPES)[number]
 export const PACKAGE_NOTICE_DAYS = [30, 7] as const
 export type PackageNoticeDays = (typeof PACKAGE_NOTICE_DAYS)[number]
 
-/** Messages to clients about money that they pay ahead: a package that expires, and a deposit that was not found. */
-export const PREPAID_MESSAGE_TYPES = ['package_expires', 'deposit_refused'] as const
+/** Messages to clients about a deposit that waits for their payment: staff asked for it, or did not find the payment. */
+const DEPOSIT_MESSAGE_TYPES = ['deposit_asked', 'deposit_refused'] as const
+export type DepositMessageType = (typeof DEPOSIT_MESSAGE_TYPES)[number]
+
+/** Messages to clients about money that they pay ahead: a package that expires, and deposits. */
+export const PREPAID_MESSAGE_TYPES = ['package_expires', ...DEPOSIT_MESSAGE_TYPES] as const
 
 /** Messages whose text the clinic can change for each channel. */
 export const TEMPLATE_TYPES = [
@@ -90,6 +94,9 @@ export const isVisitMessageType = (type: string): type is VisitMessageType =>
 
 export const isClientMessageType = (type: string): type is ClientMessageType =>
   CLIENT_MESSAGE_TYPES.some((each) => each === type)
+
+export const isDepositMessageType = (type: string): type is DepositMessageType =>
+  DEPOSIT_MESSAGE_TYPES.some((each) => each === type)
 
 export const isAccountMessageType = (type: string): type is AccountMessageType =>
   ACCOUNT_MESSAGE_TYPES.some((each) => each === type)

@@ -45,6 +45,7 @@ export const messagesMessages = defineMessages('messages', {
     offer: 'Time offered from the waitlist',
     follow_up: 'Follow-up, the day after',
     package_expires: 'Package about to expire',
+    deposit_asked: 'Deposit for a visit',
     deposit_refused: 'Deposit not found',
     requests_waiting: 'Requests waiting (to the staff)',
     password_reset: 'New password',

@@ -112,6 +112,10 @@ export const emailTexts = defineMessages('messages/email', {
     subject: 'Your package can be used until {date}',
     body: 'Hello {client},\n\nYour package {package} can be used until {date}. You have {sessions} left.\n\nBook a visit before then, or call us at {phone}.',
   },
+  deposit_asked: {
+    subject: 'A deposit for your visit on {date}',
+    body: 'Hello {client},\n\nPlease pay a deposit of {amount} for your visit on {date}. We deduct it from the bill of this visit.\n\nYou can also pay it at the clinic. If you have a question, call us at {phone}.',
+  },
   deposit_refused: {
     subject: 'We could not find your deposit',
     body: 'Hello {client},\n\nWe could not find the payment of your deposit of {amount} for your visit on {date}: {reason}\n\nPlease check the reference number and send it again, or call us at {phone}.',
@@ -172,6 +176,8 @@ export const smsTexts = defineMessages('messages/sms', {
     '{clinic}: a time is free on {date}, {time}. We keep it for you until {until}. Accept it in your profile, or call {phone}.',
   follow_up: '{clinic}: thank you for your visit. Any trouble? Call {phone}. To stop these texts, call too.',
   package_expires: '{clinic}: your package can be used until {date}. You have {sessions} left. Call {phone} to book.',
+  deposit_asked:
+    '{clinic}: please pay a deposit of {amount} for your visit on {date}, in your profile or at the clinic. Questions? {phone}',
   deposit_refused:
     '{clinic}: we could not find the deposit for your visit on {date}. Check the number in your profile, or call {phone}.',
   reminder_2h: '{clinic}: see you today at {time}. If you are late, call {phone}.',

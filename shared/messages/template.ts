@@ -59,6 +59,7 @@ const OF_OTHERS: Readonly<Record<Exclude<TemplateType, ClientMessageType>, reado
   void: ['client', 'document', 'number', 'original', ...OF_THE_CLINIC],
   refund: ['client', 'document', 'number', 'original', ...OF_THE_CLINIC],
   package_expires: ['client', 'package', 'sessions', 'date', ...OF_THE_CLINIC],
+  deposit_asked: ['client', 'amount', 'date', ...OF_THE_CLINIC],
   deposit_refused: ['client', 'amount', 'date', 'reason', ...OF_THE_CLINIC],
   requests_waiting: ['requests', 'hours', 'oldest', ...OF_THE_CLINIC],
 }

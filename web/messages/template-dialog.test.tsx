@@ -34,6 +34,7 @@ test.each([
   ['moved', ['Previous time', 'See, move or cancel my visit', policy, 'All your visits'], ['Reserved until']],
   ['follow_up', ['Book your next visit', 'Unsubscribe from news'], ['Treatment', 'When', 'All your visits']],
   ['package_expires', ['Book your next visit'], ['Treatment', 'When', 'All your visits', 'Unsubscribe from news']],
+  ['deposit_asked', ['Pay the deposit'], ['Treatment', 'When', 'All your visits', 'Unsubscribe from news']],
   ['deposit_refused', ['Pay the deposit'], ['Treatment', 'When', 'All your visits', 'Unsubscribe from news']],
   ['requests_waiting', ['Open the requests', mailMessages.requestsWhere], ['Treatment', policy]],
   ['refund', [s.paperHere], ['Treatment', policy]],

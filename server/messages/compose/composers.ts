@@ -15,7 +15,7 @@ import type { MessageType } from '#shared/messages/message-types.ts'
 import { plainSms } from '#shared/messages/template.ts'
 import { composeAccountMail, composePhoneCode } from './compose-account.ts'
 import { composeForms } from './compose-forms.ts'
-import { composeDepositRefusal } from './compose-deposit.ts'
+import { composeDeposit } from './compose-deposit.ts'
 import { composeGiftCard } from './compose-gift-card.ts'
 import { composePackageNotice } from './compose-package.ts'
 import { composePaper } from './compose-paper.ts'
@@ -143,7 +143,8 @@ const composers: Readonly<Record<MessageType, Composer>> = {
   offer: composeOffer,
   follow_up: composeFollowUp,
   package_expires: composePackageNotice,
-  deposit_refused: composeDepositRefusal,
+  deposit_asked: composeDeposit('deposit_asked'),
+  deposit_refused: composeDeposit('deposit_refused'),
   requests_waiting: composeWaiting,
   receipt: composePaper,
   void: composePaper,

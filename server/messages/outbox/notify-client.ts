@@ -6,7 +6,7 @@ import type { VisitMessageType } from '#shared/messages/message-types.ts'
 /**
  * Messages about changes by staff are sent this much later, so that a mistake that is undone at once notifies nobody.
  */
-const SECOND_THOUGHTS_MS = 60_000
+export const SECOND_THOUGHTS_MS = 60_000
 
 type Notification = {
   id: string

@@ -13,7 +13,7 @@ import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { useArrive, useMayUndo, useUndoArrival, useUndo } from '#web/appointments/visit/visit-changes.ts'
 import { WithPerson } from '#web/appointments/visit/visit-marks.tsx'
 import { useContractForm } from '#web/data/use-contract-form.ts'
-import { AskDepositButton } from '#web/deposits/desk/ask-deposit-button.tsx'
+import { VisitDeposit } from '#web/deposits/desk/visit-deposit.tsx'
 import { VisitHandOverButton } from '#web/forms/filling/hand-over-button.tsx'
 import { useMinute, useToday } from '#web/lib/use-now.ts'
 import { CoveredServices } from '#web/prepaid/open-packages.tsx'
@@ -82,7 +82,7 @@ export function VisitDialog({ open, onClose, appointment, startTransition }: Vis
         {isActive(appointment.status) && (
           <VisitHandOverButton client={appointment} appointmentId={appointment.id} block />
         )}
-        <AskDepositButton visit={appointment} />
+        <VisitDeposit visit={appointment} />
         <Field label={s.note} hint={s.noteHint} error={form.formState.errors.note?.message}>
           <Textarea {...form.register('note')} rows={4} />
         </Field>

@@ -1,19 +1,17 @@
 import { HandCoins } from 'lucide-react'
 import { isActive, type AppointmentStatus } from '#shared/appointments/status.ts'
 import { depositMessages as s } from '#shared/deposits/messages.ts'
-import { useTakesPrepaid } from '#web/sales/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 
 const AskDepositDialog = lazyDialog(async () => (await import('./ask-deposit-dialog.tsx')).AskDepositDialog)
 
-type AskedVisit = { id: string; name: string; status: AppointmentStatus; is_paid: boolean }
+export type AskedVisit = { id: string; name: string; status: AppointmentStatus; is_paid: boolean }
 
 /** Opens the dialog that asks for a deposit for a visit, such as one that was booked by phone. */
 export function AskDepositButton({ visit }: { visit: AskedVisit }) {
-  const takesPrepaid = useTakesPrepaid()
   const ask = useDialog(AskDepositDialog)
-  if (!takesPrepaid || visit.is_paid || !isActive(visit.status)) return null
+  if (visit.is_paid || !isActive(visit.status)) return null
   return (
     <>
       <Button

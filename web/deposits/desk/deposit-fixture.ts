@@ -1,5 +1,8 @@
 import type { Deposit } from '#shared/deposits/contract.ts'
+import type { MoneyMethod } from '#shared/sales/payment.ts'
+import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
 import { client, sampleId } from '#web/test/samples.ts'
+import { answer } from '#web/test/screen.tsx'
 
 /** A deposit that the client has not paid yet, for tests of screens. */
 export const requested: Deposit = {
@@ -55,3 +58,22 @@ export const paid: Deposit = {
 
 /** A verified deposit of a visit that the client has cancelled in time. */
 export const cancelled: Deposit = { ...paid, visit: { ...paid.visit, status: 'cancelled' }, by_policy: 'returned' }
+
+/** The till of a clinic without cash control. */
+export const till = {
+  is_on: false,
+  terminals: [],
+  terminal: null,
+  shift: null,
+  unclosed_date: null,
+  asks_colleague: false,
+  can_close_day: false,
+  z_reading_id: null,
+  step: 'choose-terminal' as const,
+}
+
+/** Answers the payment settings of a clinic that accepts these methods. */
+export function answerSettings(methods: MoneyMethod[]) {
+  const settings = { methods, discount_limit: null, qr_ph: null, packages_pro_rata: false, approvers: [], version: 1 }
+  answer(paymentSettingsContract.read, { data: settings })
+}

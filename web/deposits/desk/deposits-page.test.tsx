@@ -7,11 +7,9 @@ import { clientDepositMessages } from '#shared/deposits/client-messages.ts'
 import { depositMessages as s } from '#shared/deposits/messages.ts'
 import { methodMessages, saleMessages } from '#shared/sales/messages.ts'
 import { prepaidMessages } from '#shared/prepaid/messages.ts'
-import type { MoneyMethod } from '#shared/sales/payment.ts'
-import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
 import { printElement } from '#web/lib/print.ts'
 import { queryClient } from '#web/lib/query.ts'
-import { client, profile, visit } from '#web/test/samples.ts'
+import { client, profile } from '#web/test/samples.ts'
 import {
   answer,
   answerBy,
@@ -23,34 +21,15 @@ import {
   sentBodies,
   sentKeys,
 } from '#web/test/screen.tsx'
-import { cancelled, paid, reported, requested } from './deposit-fixture.ts'
-import { AskDepositButton } from './ask-deposit-button.tsx'
+import { answerSettings, cancelled, paid, reported, requested, till } from './deposit-fixture.ts'
 import { DepositsLink } from './deposits-link.tsx'
 import DepositsPage from './deposits-page.tsx'
 
 vi.mock('#web/lib/print.ts', () => ({ printElement: vi.fn(() => Promise.resolve()) }))
 
-/** The till of a clinic without cash control. */
-const till = {
-  is_on: false,
-  terminals: [],
-  terminal: null,
-  shift: null,
-  unclosed_date: null,
-  asks_colleague: false,
-  can_close_day: false,
-  z_reading_id: null,
-  step: 'choose-terminal' as const,
-}
-
 const counts = { reported: 1, requested: 2, paid: 3, closed: 0 }
 const listed = (...data: Deposit[]) =>
   answer(depositsContract.list, { data, total: data.length, page: 1, per_page: 20, counts })
-
-function answerSettings(methods: MoneyMethod[]) {
-  const settings = { methods, discount_limit: null, qr_ph: null, packages_pro_rata: false, approvers: [], version: 1 }
-  answer(paymentSettingsContract.read, { data: settings })
-}
 
 function draw(deposit: Deposit | null, role: 'admin' | 'cashier' = 'cashier', group: DepositGroup = 'reported') {
   answerSettings(['cash', 'gcash', 'prepaid'])
@@ -229,24 +208,6 @@ test('the screenshot of a payment is shown in large', async () => {
   await person.click(await screen.findByRole('button', act(s.seePicture)))
   const dialog = within(await screen.findByRole('dialog', { name: s.pictureOf(client.name) }))
   expect(dialog.getByRole('img')).toBeTruthy()
-})
-
-test('staff ask for a deposit for a booked visit, whose amount is required', async () => {
-  draw(null)
-  cleanup()
-  const { person } = drawScreen(
-    <AskDepositButton visit={{ id: visit.id, name: client.name, status: 'confirmed', is_paid: false }} />,
-    { role: 'cashier' },
-  )
-  answer(depositsContract.request, { data: requested })
-  await person.click(await screen.findByRole('button', { name: s.ask }))
-  const dialog = within(await screen.findByRole('dialog', { name: s.ask }))
-  await person.click(dialog.getByRole('button', { name: s.ask }))
-  expect(await dialog.findByText(s.amountRequired)).toBeTruthy()
-  await person.type(dialog.getByRole('textbox', { name: /^Amount/ }), '500')
-  await person.click(dialog.getByRole('button', { name: s.ask }))
-  expect(await screen.findByText(s.askedToast)).toBeTruthy()
-  expect(sentBodies).toEqual([{ appointment_id: visit.id, amount: 500 }])
 })
 
 test('the page of the appointments has a link to the deposits with the number to verify, only in clinics that take money paid ahead', async () => {

@@ -16,17 +16,11 @@ import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { EmptyState } from '#web/ui/data/load-states.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
-import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { DepositActions, type DepositAction } from './deposit-actions.tsx'
 import { AmountCell, ClientCell, PaymentCell, StatusCell, VisitCell } from './deposit-cells.tsx'
-
-const PayDialog = lazyDialog(async () => (await import('./pay-dialog.tsx')).PayDialog)
-const RefuseDialog = lazyDialog(async () => (await import('./refuse-dialog.tsx')).RefuseDialog)
-const SettleDialog = lazyDialog(async () => (await import('./settle-dialog.tsx')).SettleDialog)
-const ReceiptDialog = lazyDialog(async () => (await import('./receipt-dialog.tsx')).ReceiptDialog)
-const PictureDialog = lazyDialog(async () => (await import('./picture-dialog.tsx')).PictureDialog)
+import { useDepositDialogs } from './use-deposit-dialogs.tsx'
 
 type DepositList = List<typeof depositsContract.list>
 
@@ -80,31 +74,6 @@ export default function DepositsPage() {
       {elements}
     </div>
   )
-}
-
-/** The dialogs of the page. `rows` are the current rows of the list, from which a dialog takes changed amounts. */
-function useDepositDialogs(rows: readonly Deposit[] | undefined) {
-  const receipt = useDialog(ReceiptDialog)
-  const onPrint = receipt.open
-  const pay = useDialog(PayDialog, { onPrint })
-  const refuse = useDialog(RefuseDialog)
-  const settle = useDialog(SettleDialog, { rows })
-  const picture = useDialog(PictureDialog)
-  const openers = useMemo(
-    () => ({ pay: pay.open, refuse: refuse.open, settle: settle.open, receipt: onPrint, picture: picture.open }),
-    [pay.open, refuse.open, settle.open, onPrint, picture.open],
-  )
-  const open = useMemo(() => (action: DepositAction, deposit: Deposit) => openers[action]({ deposit }), [openers])
-  const elements = (
-    <>
-      {pay.element}
-      {refuse.element}
-      {settle.element}
-      {picture.element}
-      {receipt.element}
-    </>
-  )
-  return { open, elements }
 }
 
 function AppointmentsLink() {

@@ -39,3 +39,28 @@ test('a client whose deposit was not found gets the reason and a link to pay it 
   const states = (await clinic.messagesAbout(id)).map(([, state, reason]) => reason ?? state)
   expect(states.toSorted()).toEqual(['sent', 'superseded'])
 })
+
+test('a client whom staff ask for a deposit gets the amount and a link to pay it, unless the deposit was paid at the desk at once', async () => {
+  const client = await createUser(clinic.server.db, 'client', { name: 'Petra Lim' })
+  const ask = async (appointment_id: string) =>
+    (await clinic.desk(depositsContract.request, { body: { appointment_id, amount: 750 } })).data.id
+  const unpaid = await clinic.appointment('2026-12-21', '10:00:00', 'confirmed', client)
+  const asked = [await ask(unpaid), await ask(await clinic.appointment('2026-12-22', '10:00:00', 'confirmed', client))]
+  const inCash = { params: { id: asked[1]! }, body: { method: 'cash' as const } }
+  await clinic.desk(depositsContract.verify, inCash, { idempotencyKey: crypto.randomUUID() })
+  const { send_at } = await clinic.server.db
+    .selectFrom('messages')
+    .select('send_at')
+    .where('subject_id', '=', asked[0]!)
+    .executeTakeFirstOrThrow()
+  expect(send_at).toEqual(new Date(clinic.server.clock.now.getTime() + 60_000))
+  await clinic.deliverAll()
+  const [mail, ...more] = clinic.mail.received.filter(({ email }) => email.subject?.startsWith('A deposit'))
+  expect(more).toEqual([])
+  expect(mail!.email.subject).toBe('A deposit for your visit on Monday, December 21, 2026')
+  expect(mail!.email.text).toContain('Please pay a deposit of ₱750.00 for your visit on Monday, December 21, 2026.')
+  const [, token] = /Pay the deposit:\nhttps:\/\/clinic\.example\.ph\/visit#([\w-]{64})/.exec(mail!.email.text!)!
+  const byLink = await clinic.server.as(null)(depositLinkContract.see, { body: { token: token! } })
+  expect(byLink.data).toMatchObject({ appointment_id: unpaid, status: 'requested', amount: 750 })
+  expect((await clinic.messagesAbout(asked[1]!)).map(([, state, reason]) => reason ?? state)).toEqual(['superseded'])
+})

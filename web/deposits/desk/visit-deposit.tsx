@@ -1,0 +1,42 @@
+import { permissionsOf } from '#shared/auth/permissions.ts'
+import { depositsContract, type Deposit } from '#shared/deposits/contract.ts'
+import { depositMessages as s } from '#shared/deposits/messages.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { useRole } from '#web/lib/session/session.ts'
+import { useTakesPrepaid } from '#web/sales/api.ts'
+import { ErrorPanel } from '#web/ui/data/load-states.tsx'
+import { AskDepositButton, type AskedVisit } from './ask-deposit-button.tsx'
+import { DepositActions } from './deposit-actions.tsx'
+import { AmountCell, StatusCell } from './deposit-cells.tsx'
+import { useDepositDialogs } from './use-deposit-dialogs.tsx'
+
+/** The deposit of a visit with its status and next step, or a button that asks for one. */
+export function VisitDeposit({ visit }: { visit: AskedVisit }) {
+  const takesPrepaid = useTakesPrepaid()
+  const input = takesPrepaid ? { params: { id: visit.id } } : null
+  const { data, failure } = useRead(depositsContract.ofVisit, input, { failed: s.visitFailed, staleMs: 0 })
+  if (failure) return <ErrorPanel {...failure} />
+  if (!data) return null
+  return data.data ? <PresentDeposit deposit={data.data} /> : <AskDepositButton visit={visit} />
+}
+
+function PresentDeposit({ deposit }: { deposit: Deposit }) {
+  const { open, elements } = useDepositDialogs([deposit])
+  const maySettle = permissionsOf(useRole()).has('sales.approve')
+  return (
+    <section
+      aria-label={s.deposit}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-ctl bg-surface-2 px-3 py-2"
+    >
+      <div>
+        <h3 className="text-sm text-ink-2">{s.deposit}</h3>
+        <AmountCell deposit={deposit} />
+      </div>
+      <div>
+        <StatusCell deposit={deposit} />
+      </div>
+      <DepositActions deposit={deposit} maySettle={maySettle} onAction={(action) => open(action, deposit)} />
+      {elements}
+    </section>
+  )
+}
