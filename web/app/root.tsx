@@ -4,7 +4,8 @@ import { navigationMessages as s, callMessages, productMessages } from '#shared/
 import { takeFlash, storeFlash } from '#web/lib/flash.ts'
 import { hasHandOvers } from '#web/lib/late-forms.ts'
 import { setPageTitle } from '#web/lib/page/document-head.ts'
-import { pathnameOf, openDocument, paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/paths.ts'
+import { openDocument, pathnameOf } from '#web/lib/public-paths.ts'
 import {
   useSession,
   checkSession,

@@ -3,7 +3,8 @@ import { permissionsOf, type Permission } from '#shared/auth/permissions.ts'
 import { navigationMessages as s } from '#shared/lib/messages.ts'
 import type { Role } from '#shared/people/role.ts'
 import { homeOf } from '#shared/users/roles.ts'
-import { chartPath, formPath, notePath, paths, waitlistPath, openDocumentOf, pathnameOf } from '#web/lib/paths.ts'
+import { chartPath, formPath, notePath, paths, waitlistPath } from '#web/lib/paths.ts'
+import { openDocumentOf, pathnameOf } from '#web/lib/public-paths.ts'
 
 /**
  * Who can open a route. `public`: everyone; `visitor`: people without a session; `setup`: anyone until the clinic has

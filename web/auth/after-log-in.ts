@@ -1,14 +1,14 @@
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { homeOf, isStaff } from '#shared/users/roles.ts'
-import { localPath, paths, pathWithNext } from '#web/lib/paths.ts'
+import { localPath, pathWithNext, publicPaths } from '#web/lib/public-paths.ts'
 
 /**
  * Returns the page on which the person must choose a password or set up a second factor before using any other page;
  * undefined if neither is required.
  */
 export function requiredPageOf({ must_set_password, second_factor }: SessionPerson): string | undefined {
-  if (must_set_password) return paths.choosePassword
-  return second_factor === 'required' ? paths.secondFactor : undefined
+  if (must_set_password) return publicPaths.choosePassword
+  return second_factor === 'required' ? publicPaths.secondFactor : undefined
 }
 
 /**
@@ -21,5 +21,5 @@ export function destinationAfterLogIn(person: SessionPerson, next: string | null
   const required = requiredPageOf(person)
   if (required !== undefined) return wanted === null ? required : pathWithNext(required, wanted)
   if (wanted !== null) return wanted
-  return isStaff(person.user_role) ? homeOf[person.user_role] : paths.landing
+  return isStaff(person.user_role) ? homeOf[person.user_role] : publicPaths.landing
 }

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { navigationMessages } from '#shared/lib/messages.ts'
-import { paths } from '#web/lib/paths.ts'
+import { publicPaths } from '#web/lib/public-paths.ts'
 import { Logo } from '#web/ui/logo.tsx'
 
 const art = (type: 'avif' | 'webp') =>
@@ -48,7 +48,7 @@ export function CoverPage({ clinic, wide = false, children }: CoverPageProps) {
         <header className="flex flex-wrap items-center justify-between gap-3">
           <Logo name={clinic.brand} line={clinic.brand_line} />
           <a
-            href={paths.landing}
+            href={publicPaths.landing}
             className="inline-flex min-h-11 items-center gap-2 rounded-ctl px-2 text-ctl font-semibold text-ink-2 hover:text-ink"
           >
             <ArrowLeft size={18} aria-hidden="true" />

@@ -6,7 +6,7 @@ import { authMessages as s } from '#shared/auth/messages.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { api } from '#web/lib/api.ts'
 import { contractResolver, placeErrors } from '#web/lib/form-errors.ts'
-import { paths } from '#web/lib/paths.ts'
+import { publicPaths } from '#web/lib/public-paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -136,7 +136,7 @@ function Contact({ href, icon, children }: { href: string; icon: ReactNode; chil
 
 function BackToLogIn() {
   return (
-    <a href={paths.login} className={`${buttonClass({ variant: 'quiet', block: true })} mt-3`}>
+    <a href={publicPaths.login} className={`${buttonClass({ variant: 'quiet', block: true })} mt-3`}>
       {s.backToLogIn}
     </a>
   )

@@ -5,7 +5,7 @@ import { clinicContract } from '#shared/clinic/contract.ts'
 import { brandOf } from '#shared/clinic/public-profile.ts'
 import { navigationMessages, productMessages } from '#shared/lib/messages.ts'
 import { useRead } from '#web/data/use-read.ts'
-import { paths } from '#web/lib/paths.ts'
+import { publicPaths } from '#web/lib/public-paths.ts'
 import { query } from '#web/lib/query.ts'
 import { Logo, ProductLogo } from '#web/ui/logo.tsx'
 
@@ -32,7 +32,7 @@ export function LinkPage({ title, lead, children }: LinkPageProps) {
       <header className="flex flex-wrap items-center justify-between gap-3">
         {brand ? <Logo name={brand.brand} line={brand.brand_line} /> : <ProductLogo />}
         <a
-          href={paths.landing}
+          href={publicPaths.landing}
           className="inline-flex min-h-11 items-center gap-2 rounded-ctl px-2 text-ctl font-semibold text-ink-2 hover:text-ink"
         >
           <ArrowLeft size={18} aria-hidden="true" />

@@ -4,7 +4,7 @@ import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { authMessages as s } from '#shared/auth/messages.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import { retryImport } from '#web/lib/page/retry-import.ts'
-import { openDocument, paths } from '#web/lib/paths.ts'
+import { openDocument, publicPaths } from '#web/lib/public-paths.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { beginSession, dropSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -36,7 +36,7 @@ function useGoOnWith(before: SessionPerson): (present: SessionPerson) => void {
 function leave(): void {
   queryClient.clear()
   dropSession({ notifyTabs: false })
-  openDocument(paths.login, { replace: true })
+  openDocument(publicPaths.login, { replace: true })
 }
 
 /**

@@ -4,7 +4,7 @@ import { uiMessages } from '#shared/lib/messages.ts'
 import { hasUnsavedChanges } from '#web/ui/overlays/unsaved-changes.ts'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 import { storeFlash } from '#web/lib/flash.ts'
-import { openDocument, paths } from '#web/lib/paths.ts'
+import { openDocument, publicPaths } from '#web/lib/public-paths.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { endSession, loggedOut } from './end-session.ts'
@@ -58,6 +58,6 @@ export function useLogOut(): () => Promise<void> {
     }
     queryClient.clear()
     storeFlash(loggedOut)
-    openDocument(paths.login)
+    openDocument(publicPaths.login)
   }, [])
 }

@@ -5,7 +5,7 @@ import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { type Flash, storeFlash, storedVisitText } from '#web/lib/flash.ts'
 import { retryImport } from '#web/lib/page/retry-import.ts'
-import { openDocument, paths } from '#web/lib/paths.ts'
+import { openDocument, publicPaths } from '#web/lib/public-paths.ts'
 import { beginSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { destinationAfterLogIn } from './after-log-in.ts'
@@ -55,7 +55,7 @@ export function LoginPage({ clinic }: { clinic: PublicClinic }) {
   const { flipped, logIn, registration, toRegister, toLogIn } = useCard()
   const [visit, setVisit] = useState<string | null>(null)
   useEffect(() => {
-    if (new URLSearchParams(window.location.search).get('next') === paths.booking) setVisit(storedVisitText())
+    if (new URLSearchParams(window.location.search).get('next') === publicPaths.booking) setVisit(storedVisitText())
   }, [])
   return (
     <CoverPage clinic={clinic}>
@@ -127,7 +127,7 @@ export function LogInPanel({ form }: { form: ReturnType<typeof useLogInForm> }) 
         {s.logIn}
       </Button>
       <a
-        href={paths.forgotPassword}
+        href={publicPaths.forgotPassword}
         className="mt-3 flex min-h-11 items-center justify-center rounded-ctl text-sm font-semibold text-primary hover:underline"
       >
         {s.forgotten}

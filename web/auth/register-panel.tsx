@@ -14,7 +14,7 @@ import { passwordMessages } from '#shared/users/messages.ts'
 import { api } from '#web/lib/api.ts'
 import { contractResolver, placeErrors } from '#web/lib/form-errors.ts'
 import { isUnanswered, serverMessage } from '#web/lib/api-errors.ts'
-import { paths } from '#web/lib/paths.ts'
+import { publicPaths } from '#web/lib/public-paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField, TickField } from '#web/ui/fields/text-field.tsx'
 import { FormFailure, NewPasswordField } from './auth-fields.tsx'
@@ -180,7 +180,7 @@ const HasRead = () => (
   <>
     {privacyMessages.readBefore}
     <a
-      href={paths.privacy}
+      href={publicPaths.privacy}
       target="_blank"
       rel="noopener"
       className="font-semibold text-primary underline underline-offset-4"

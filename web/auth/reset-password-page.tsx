@@ -7,7 +7,7 @@ import { ApiError } from '#shared/lib/http-client.ts'
 import { navigationMessages } from '#shared/lib/messages.ts'
 import { api } from '#web/lib/api.ts'
 import { storeFlash } from '#web/lib/flash.ts'
-import { openDocument, paths } from '#web/lib/paths.ts'
+import { openDocument, publicPaths } from '#web/lib/public-paths.ts'
 import { contractResolver, placeErrors } from '#web/lib/form-errors.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -40,7 +40,7 @@ function useReset() {
     try {
       const { message } = await api(authContract.resetPassword, { body })
       storeFlash({ title: message, seconds: 5 })
-      openDocument(paths.login, { replace: true })
+      openDocument(publicPaths.login, { replace: true })
     } catch (error) {
       if (isAboutLink(error)) return setVoidToken(body.token)
       setFailure(placeErrors(error, form, ['password']).join('\n'))
@@ -98,12 +98,12 @@ function UselessLink({ clinic, title, lead }: UselessLinkProps) {
     <div role="alert">
       <CoverCard clinic={clinic} title={title} lead={lead}>
         <a
-          href={paths.forgotPassword}
+          href={publicPaths.forgotPassword}
           className={`${buttonClass({ variant: 'primary', size: 'lg', block: true })} mt-6`}
         >
           {s.newLink}
         </a>
-        <a href={paths.login} className={`${buttonClass({ variant: 'quiet', block: true })} mt-3`}>
+        <a href={publicPaths.login} className={`${buttonClass({ variant: 'quiet', block: true })} mt-3`}>
           {s.backToLogIn}
         </a>
       </CoverCard>

@@ -3,7 +3,7 @@ import { contactContract } from '#shared/auth/contract.ts'
 import { contactMessages as s } from '#shared/auth/messages.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { api } from '#web/lib/api.ts'
-import { paths } from '#web/lib/paths.ts'
+import { publicPaths } from '#web/lib/public-paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IncompleteLinkPage, LinkPage, useLinkToken } from './link-page.tsx'
@@ -48,7 +48,7 @@ export default function VerifyEmailPage() {
   const isDone = state.kind === 'done'
   return (
     <LinkPage title={isDone ? s.emailConfirmed : s.linkVoidTitle} lead={isDone ? s.emailConfirmedText : s.linkVoid}>
-      <a href={paths.profile} className={`${buttonClass({ variant: 'primary', size: 'lg', block: true })} mt-6`}>
+      <a href={publicPaths.profile} className={`${buttonClass({ variant: 'primary', size: 'lg', block: true })} mt-6`}>
         {s.toProfile}
       </a>
     </LinkPage>

@@ -3,7 +3,7 @@ import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import { takeFlash } from '#web/lib/flash.ts'
 import { retryImport } from '#web/lib/page/retry-import.ts'
-import { documentOf, openDocument, paths } from '#web/lib/paths.ts'
+import { documentOf, openDocument, publicPaths } from '#web/lib/public-paths.ts'
 import { maySessionExist } from '#web/lib/session/session-hint.ts'
 import { requiredPageOf } from './after-log-in.ts'
 import { checkSession, currentSession, onSessionEvent } from '#web/lib/session/session.ts'
@@ -17,7 +17,7 @@ const FloatingLayers = lazy(() => retryImport(() => import('#web/ui/overlays/flo
  * True when a one-time link is open, which may belong to another person than the one who is logged in in this browser.
  */
 export const hasOneTimeLink = ({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): boolean =>
-  documentOf(pathname) === paths.resetPassword && hash.length > 1
+  documentOf(pathname) === publicPaths.resetPassword && hash.length > 1
 
 /** Redirects people who are logged in, unless a one-time link is open. */
 async function leaveIfLoggedIn(): Promise<void> {
@@ -34,7 +34,7 @@ async function leaveIfLoggedIn(): Promise<void> {
  */
 function useVisitorsOnly({ setup }: PublicClinic): void {
   useEffect(() => {
-    if (setup) return openDocument(paths.setup, { replace: true })
+    if (setup) return openDocument(publicPaths.setup, { replace: true })
     const onShow = (event: PageTransitionEvent) => event.persisted && void leaveIfLoggedIn()
     void leaveIfLoggedIn()
     window.addEventListener('pageshow', onShow)

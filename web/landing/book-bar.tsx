@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { paths } from '#web/lib/paths.ts'
+import { publicPaths } from '#web/lib/public-paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { words } from './messages.ts'
 
@@ -24,7 +24,7 @@ export function BookBar() {
       data-bottom-bar
       className="sticky bottom-0 z-30 border-t border-line bg-bg/96 px-5 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] backdrop-blur-lg sm:hidden"
     >
-      <a href={paths.booking} className={`${buttonClass({ variant: 'primary', size: 'lg', pill: true })} w-full`}>
+      <a href={publicPaths.booking} className={`${buttonClass({ variant: 'primary', size: 'lg', pill: true })} w-full`}>
         {words.bookAnAppointment}
       </a>
     </div>

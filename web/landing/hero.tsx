@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ArrowLeft, ArrowRight, type LucideIcon, Pause, Play } from 'lucide-react'
 import { type FocusEvent, useEffect, useReducer, useRef, useState } from 'react'
-import { paths } from '#web/lib/paths.ts'
+import { publicPaths } from '#web/lib/public-paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { HERO_SIZES } from '#shared/website/pictures.ts'
 import type { Site } from '#shared/website/site.ts'
@@ -35,7 +35,7 @@ export function Hero({ hero, hasPricing }: HeroProps) {
         <div className="mt-8 grid gap-3 sm:flex sm:flex-wrap">
           <a
             id={HERO_BUTTON}
-            href={paths.booking}
+            href={publicPaths.booking}
             className={buttonClass({ variant: 'primary', size: 'lg', pill: true })}
           >
             {words.bookAnAppointment} <ArrowRight size={18} aria-hidden="true" className="max-sm:hidden" />

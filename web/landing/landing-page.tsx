@@ -5,7 +5,7 @@ import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import type { Role } from '#shared/people/role.ts'
 import type { SectionId } from '#shared/website/content.ts'
 import type { Site, SitePicture } from '#shared/website/site.ts'
-import { paths } from '#web/lib/paths.ts'
+import { publicPaths } from '#web/lib/public-paths.ts'
 import { maySessionExist } from '#web/lib/session/session-hint.ts'
 import { FlashToast } from '#web/ui/overlays/flash-notice.tsx'
 import { BookBar } from './book-bar.tsx'
@@ -132,7 +132,7 @@ function Section({ id, clinic, site }: Omit<LandingProps, 'isPreview'> & { id: S
 
 /** The link for visitors' questions: the contact section or, if that is hidden, phone, e-mail or booking. */
 const askingPath = (clinic: PublicClinic, { sections }: Site): string =>
-  sections.includes('contact') ? '#contact' : clinic.phone_href || clinic.email_href || paths.booking
+  sections.includes('contact') ? '#contact' : clinic.phone_href || clinic.email_href || publicPaths.booking
 
 /** A link to the setup, shown until the clinic has an admin. */
 function SetupNotice({ clinic }: { clinic: PublicClinic }) {
@@ -143,7 +143,7 @@ function SetupNotice({ clinic }: { clinic: PublicClinic }) {
       className="flex min-h-11 flex-wrap items-center justify-center gap-x-3 bg-lagoon px-5 text-center text-sm text-white"
     >
       {s.notSetUp}
-      <a href={paths.setup} className="inline-flex min-h-11 items-center font-bold underline underline-offset-4">
+      <a href={publicPaths.setup} className="inline-flex min-h-11 items-center font-bold underline underline-offset-4">
         {s.setUpNow}
       </a>
     </aside>

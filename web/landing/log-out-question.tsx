@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { authMessages as s } from '#shared/auth/messages.ts'
 import { endSession, loggedOut } from '#web/auth/end-session.ts'
 import { storeFlash } from '#web/lib/flash.ts'
-import { openDocument, paths } from '#web/lib/paths.ts'
+import { openDocument, publicPaths } from '#web/lib/public-paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 
 /** Ends the session and opens the log-in page; after a failure the log-out dialog shows the error. */
@@ -15,7 +15,7 @@ function useLeave() {
     const reason = await endSession()
     if (reason === null) {
       storeFlash(loggedOut)
-      openDocument(paths.login)
+      openDocument(publicPaths.login)
     } else {
       setFailure(reason)
       setBusy(false)

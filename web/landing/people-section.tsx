@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ArrowRight } from 'lucide-react'
 import type { Site } from '#shared/website/site.ts'
-import { bookPractitionerPath } from '#web/lib/paths.ts'
+import { bookPractitionerPath } from '#web/lib/public-paths.ts'
 import { LineDrawing } from './line-drawing.tsx'
 import { words } from './messages.ts'
 import { FramedPicture } from './picture.tsx'

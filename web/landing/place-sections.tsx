@@ -4,7 +4,7 @@ import { CLOSING_TIMES, hasSetHours, SLOT_TIMES } from '#shared/clinic/opening-h
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { formatTime, formatWeekday } from '#shared/lib/manila-time.ts'
 import type { Site } from '#shared/website/site.ts'
-import { paths } from '#web/lib/paths.ts'
+import { publicPaths } from '#web/lib/public-paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { cellClasses, FULL_ROWS } from './full-rows.ts'
 import { words } from './messages.ts'
@@ -156,7 +156,7 @@ export function ContactSection({ contact, clinic }: { contact: Site['contact']; 
           {contact.lead && <p className="mt-4 max-w-md whitespace-pre-line text-white/85">{contact.lead}</p>}
           <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-3">
             <a
-              href={paths.booking}
+              href={publicPaths.booking}
               className="inline-flex min-h-13 touch-manipulation items-center justify-center gap-2 rounded-full bg-white px-7 text-base font-[650] text-lagoon transition-colors hover:bg-blush focus-visible:outline-white active:translate-y-px"
             >
               {words.bookAnAppointment} <ArrowRight size={18} aria-hidden="true" />

@@ -6,7 +6,7 @@ import type { Role } from '#shared/people/role.ts'
 import { homeOf, isStaff } from '#shared/users/roles.ts'
 import { addressOf } from '#shared/website/pictures.ts'
 import type { Site, SitePicture } from '#shared/website/site.ts'
-import { paths } from '#web/lib/paths.ts'
+import { publicPaths } from '#web/lib/public-paths.ts'
 import { LogoMark } from '#web/ui/logo.tsx'
 import { words } from './messages.ts'
 
@@ -28,9 +28,12 @@ export type AccountLinks = { quiet: AccountLink; button: AccountLink }
 /** Visitors log in or book, clients book or see their profile, staff go to their start page. */
 export function accountLinksFor(role: Role | null): AccountLinks {
   if (role === null)
-    return { quiet: { name: words.login, href: paths.login }, button: { name: words.bookNow, href: paths.booking } }
-  const book = { name: words.bookAppointment, href: paths.booking }
-  if (!isStaff(role)) return { quiet: book, button: { name: words.profile, href: paths.profile } }
+    return {
+      quiet: { name: words.login, href: publicPaths.login },
+      button: { name: words.bookNow, href: publicPaths.booking },
+    }
+  const book = { name: words.bookAppointment, href: publicPaths.booking }
+  if (!isStaff(role)) return { quiet: book, button: { name: words.profile, href: publicPaths.profile } }
   return { quiet: book, button: { name: role === 'cashier' ? words.cashier : words.home, href: homeOf[role] } }
 }
 
@@ -125,7 +128,7 @@ export function Footer({ clinic, links, home = '', sections, logo = null, contac
         {contact?.privacy_line && <p className="mb-2">{contact.privacy_line}</p>}
         <p>
           <span>{clinic.name}</span>
-          <a className={`${link} ml-4 px-1`} href={paths.privacy}>
+          <a className={`${link} ml-4 px-1`} href={publicPaths.privacy}>
             {words.privacy}
           </a>
         </p>

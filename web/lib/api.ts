@@ -1,6 +1,6 @@
 import { call, ApiError, type CallOptions } from '#shared/lib/http-client.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
-import { openDocument, pathnameOf, paths, pathWithNext } from './paths.ts'
+import { openDocument, pathWithNext, pathnameOf, publicPaths } from './public-paths.ts'
 
 const CSRF_COOKIE = 'csrf_token'
 const CSRF_HEADER = 'x-csrf-token'
@@ -41,7 +41,8 @@ export async function api<E extends Endpoint>(e: E, input: Input<E>, options: Ca
  * a new tab. Other pages are useless to the client, because during a tablet hand-over the server refuses their calls.
  */
 function returnToTablet(): void {
-  if (pathnameOf(window.location.pathname) !== paths.formTablet) openDocument(paths.formTablet, { replace: true })
+  if (pathnameOf(window.location.pathname) !== publicPaths.formTablet)
+    openDocument(publicPaths.formTablet, { replace: true })
 }
 
 /**
@@ -49,8 +50,8 @@ function returnToTablet(): void {
  */
 function openSetUp(): void {
   const { pathname, search } = window.location
-  if (pathnameOf(pathname) !== paths.secondFactor)
-    openDocument(pathWithNext(paths.secondFactor, pathname + search), { replace: true })
+  if (pathnameOf(pathname) !== publicPaths.secondFactor)
+    openDocument(pathWithNext(publicPaths.secondFactor, pathname + search), { replace: true })
 }
 
 /**

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bookAgainPath, bookTreatmentPath, documentOf, localPath, pathnameOf, paths } from './paths.ts'
+import { paths } from './paths.ts'
+import { bookAgainPath, bookTreatmentPath, documentOf, localPath, pathnameOf } from './public-paths.ts'
 
 test.each([
   '//evil.example',
@@ -54,14 +55,14 @@ test('the path of a page is compared without query, hash and trailing slash', ()
   expect(documentOf('/dashboard')).toBeNull()
 })
 
-test('no file except paths.ts contains the path of a page', () => {
+test('no file except paths.ts and public-paths.ts contains the path of a page', () => {
   const addresses = Object.values(paths).flatMap((path): string[] =>
     typeof path === 'string' ? [path] : Object.values(path),
   )
   const literals = addresses.filter((path) => path !== '/').map((path) => new RegExp(`['"\`]${path}(?=['"\`?#/])`))
   const files = readdirSync('web', { recursive: true, encoding: 'utf8' })
     .map((file) => `web/${file}`)
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && file !== 'web/lib/paths.ts')
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !/lib\/(public-)?paths\.ts$/.test(file))
   expect(files.length).toBeGreaterThan(200)
   const found = files.filter((file) => literals.some((literal) => literal.test(readFileSync(file, 'utf8'))))
   expect(found).toEqual([])

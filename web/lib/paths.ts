@@ -1,30 +1,18 @@
-import { parseUrl } from '#shared/lib/parse-url.ts'
+import { publicPaths } from './public-paths.ts'
 
-/** The path of every page. No other file contains the path of a page. */
+/** The path of every page. No other file contains the path of a page, except `public-paths.ts`. */
 export const paths = {
-  landing: '/',
-  privacy: '/privacy',
-  booking: '/BookAppointment',
-  /** A separate document: the booking page for frames of other websites. */
-  bookingFrame: '/booking-frame',
-  login: '/login',
-  setup: '/setup',
-  forgotPassword: '/forgot-password',
-  resetPassword: '/reset-password',
-  choosePassword: '/choose-password',
-  secondFactor: '/two-step-log-in',
+  ...publicPaths,
   verifyEmail: '/verify-email',
   visit: '/visit',
   unsubscribe: '/unsubscribe',
   formLink: '/forms',
-  formTablet: '/forms/tablet',
   ownForms: '/forms/mine',
   dashboard: '/dashboard',
   overview: '/overview',
   till: '/cashier',
   myDay: '/my-day',
   clientHome: '/clientDashboard',
-  profile: '/Profile',
   appointments: { admin: '/Appointment', cashier: '/cashier/appointments' },
   clients: { admin: '/clientPage', cashier: '/cashier/clients' },
   transactions: { admin: '/settings/Transactions', cashier: '/cashier/transactions' },
@@ -39,8 +27,6 @@ export const paths = {
   clinic: '/settings/clinic',
   website: '/settings/website',
   share: '/settings/share',
-  /** A separate document: the draft of the website. */
-  websitePreview: '/website-preview',
   resources: '/settings/practitioners',
   messages: '/settings/messages',
   mailServer: '/settings/email',
@@ -61,9 +47,6 @@ export const paths = {
   batchRecall: '/settings/batch-recall',
   dueClients: '/due-clients',
 } as const
-
-/** The server's URL of a client's own appointment as a calendar file. */
-export const calendarFilePath = (appointmentId: string): string => `/api/my/appointments/${appointmentId}/calendar-file`
 
 /** The path of the waitlist, which is below the path of the role's appointments page. */
 export const waitlistPath = (appointments: string): string => `${appointments}/waitlist`
@@ -87,67 +70,3 @@ export const payPath = (id: string, of: 'visit' | 'walkin' = 'visit'): string =>
 
 /** The path of the till with a new order for a client. */
 export const newOrderPath = (clientId: string): string => `${paths.till}?client=${clientId}`
-
-/** The path of the log-in, which then returns to `next`; `isNew` shows the registration first. */
-export const logInPath = (next: string, { isNew = false } = {}): string =>
-  `${paths.login}?next=${encodeURIComponent(next)}${isNew ? '&new' : ''}`
-
-/**
- * The URL of a page that people must use before any other, such as the page that replaces a default password. `next` is
- * the page to open afterwards.
- */
-export const pathWithNext = (path: string, next: string): string => `${path}?next=${encodeURIComponent(next)}`
-
-/** The path of the booking wizard with a treatment chosen. */
-export const bookTreatmentPath = (treatmentId: string): string => `${paths.booking}?treatment=${treatmentId}`
-
-/** The path of the booking wizard with a practitioner chosen, before a treatment is. */
-export const bookPractitionerPath = (practitionerId: string): string =>
-  `${paths.booking}?practitioner=${practitionerId}`
-
-type BookedAgain = { treatment_id: string; service_id: string; practitioner_id: string | null }
-
-/** The path of the booking wizard with treatment, service and practitioner chosen. */
-export const bookAgainPath = ({ treatment_id, service_id, practitioner_id }: BookedAgain): string =>
-  `${paths.booking}?treatment=${treatment_id}&service=${service_id}${practitioner_id === null ? '' : `&practitioner=${practitioner_id}`}`
-
-/** The paths of prerendered documents that are outside of the app's router. */
-const openDocuments = [paths.landing, paths.booking]
-const visitorDocuments = [paths.login, paths.forgotPassword, paths.resetPassword]
-
-/**
- * The path of the separate document to which this path leads, in its canonical spelling; null for the app's own pages.
- */
-export const documentOf = (path: string): string | null => findDocument([...openDocuments, ...visitorDocuments], path)
-
-/**
- * Returns the path with its canonical spelling if it belongs to the landing page or the booking wizard; otherwise null.
- */
-export const openDocumentOf = (path: string): string | null => findDocument(openDocuments, path)
-
-function findDocument(documents: readonly string[], path: string): string | null {
-  const plain = pathnameOf(path).toLowerCase()
-  return documents.find((document) => document.toLowerCase() === plain) ?? null
-}
-
-/** The path without query, hash and trailing slash. */
-export const pathnameOf = (path: string): string => path.split(/[?#]/)[0]!.replace(/(.)\/+$/, '$1')
-
-/** Opens a separate document; `replace` removes this page from the history. */
-export function openDocument(path: string, options: { replace?: boolean } = {}): void {
-  if (options.replace) window.location.replace(path)
-  else window.location.assign(path)
-}
-
-/**
- * The `next` of a URL if it is a page of this site, else null. Refuses `//evil.example`, `https:…`, `/\evil` and the
- * log-in page itself.
- */
-export function localPath(next: string | null): string | null {
-  if (!next?.startsWith('/')) return null
-  const base = 'http://here.invalid'
-  // Parses like a browser, which drops tabs and line breaks and reads `\` as `/`.
-  const url = parseUrl(next, base)
-  if (url?.origin !== base || url.pathname.startsWith('//')) return null
-  return pathnameOf(url.pathname).toLowerCase() === paths.login ? null : url.pathname + url.search + url.hash
-}

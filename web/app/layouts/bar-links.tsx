@@ -4,7 +4,7 @@ import { type ComponentProps, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { navigationMessages as s } from '#shared/lib/messages.ts'
 import { LogOutDialog } from '#web/auth/log-out-dialog.tsx'
-import { documentOf, pathnameOf } from '#web/lib/paths.ts'
+import { documentOf, pathnameOf } from '#web/lib/public-paths.ts'
 
 export type NavItem = {
   to: string

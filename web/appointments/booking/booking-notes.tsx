@@ -6,7 +6,7 @@ import { slotInstant } from '#shared/appointments/slots.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import { DepositAmount, DepositTermsNote } from '#web/deposits/client/deposit-terms.tsx'
-import { logInPath, paths } from '#web/lib/paths.ts'
+import { logInPath, publicPaths } from '#web/lib/public-paths.ts'
 import { now } from '#web/lib/use-now.ts'
 import { continuePath, isFramed } from './framed-booking.ts'
 import type { BookingModel } from './use-booking.ts'
@@ -24,7 +24,7 @@ export function LogInNote({
     <p className="mb-6 rounded-card bg-info-soft px-4 py-3 text-sm text-ink">
       {isFramed() ? framedMessages.logInThere : appointmentMessages.loginFirst}{' '}
       <a
-        href={isFramed() ? continuePath(booking) : logInPath(paths.booking)}
+        href={isFramed() ? continuePath(booking) : logInPath(publicPaths.booking)}
         onClick={leaveForLogin}
         className="font-semibold whitespace-nowrap text-primary underline underline-offset-4"
       >

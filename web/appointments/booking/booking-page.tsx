@@ -5,7 +5,7 @@ import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { callMessages } from '#shared/lib/messages.ts'
 import { whenIdle } from '#web/lib/page/lazy-part.tsx'
-import { paths } from '#web/lib/paths.ts'
+import { publicPaths } from '#web/lib/public-paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorPanel } from '#web/ui/data/load-states.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
@@ -58,7 +58,7 @@ export function BookingPage({ clinic, framed = false }: { clinic: PublicClinic; 
 
 const Header = ({ name }: { name: string }) => (
   <header className="mb-6 flex items-center justify-between gap-4">
-    <a href={paths.landing} className={`${buttonClass({ variant: 'quiet' })} -ml-4 shrink-0`}>
+    <a href={publicPaths.landing} className={`${buttonClass({ variant: 'quiet' })} -ml-4 shrink-0`}>
       <ArrowLeft size={18} aria-hidden="true" /> {s.backToHome}
     </a>
     <span className="flex min-w-0 items-center gap-2.5">

@@ -9,7 +9,7 @@ import { ownWaitlistContract } from '#shared/waitlist/contract.ts'
 import { waitlistMessages as common, ownWaitlistMessages as s } from '#shared/waitlist/messages.ts'
 import { DAY_PARTS } from '#shared/waitlist/requested-times.ts'
 import { api } from '#web/lib/api.ts'
-import { logInPath, paths, pathWithNext } from '#web/lib/paths.ts'
+import { logInPath, pathWithNext, publicPaths } from '#web/lib/public-paths.ts'
 import { now as presentInstant } from '#web/lib/use-now.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -144,15 +144,18 @@ function nextPageOf(stage: Stage) {
     return {
       sentence: s.logInFirst,
       links: [
-        { label: availabilityMessages.haveAccount, href: logInPath(paths.booking) },
-        { label: availabilityMessages.iAmNew, href: logInPath(paths.booking, { isNew: true }) },
+        { label: availabilityMessages.haveAccount, href: logInPath(publicPaths.booking) },
+        { label: availabilityMessages.iAmNew, href: logInPath(publicPaths.booking, { isNew: true }) },
       ],
     }
   if (stage.kind === 'choose-password')
     return {
       sentence: callMessages.choosePassword,
       links: [
-        { label: availabilityMessages.toChoosePassword, href: pathWithNext(paths.choosePassword, paths.booking) },
+        {
+          label: availabilityMessages.toChoosePassword,
+          href: pathWithNext(publicPaths.choosePassword, publicPaths.booking),
+        },
       ],
     }
   return null
@@ -209,7 +212,7 @@ const Joined = ({ service, onClose }: { service: string; onClose: () => void }) 
   <div role="status">
     <p className="mt-4 text-ink-2 wrap-anywhere">{s.joinedText(service)}</p>
     <div className="mt-6 grid gap-2.5">
-      <a href={paths.profile} className={buttonClass({ variant: 'primary', size: 'lg', block: true })}>
+      <a href={publicPaths.profile} className={buttonClass({ variant: 'primary', size: 'lg', block: true })}>
         {s.toProfile}
       </a>
       <Button type="button" size="lg" block onClick={onClose}>

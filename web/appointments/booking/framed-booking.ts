@@ -1,6 +1,6 @@
 import type { CallOptions } from '#shared/lib/http-client.ts'
 import { newUuid } from '#web/lib/idempotency-key.ts'
-import { paths } from '#web/lib/paths.ts'
+import { publicPaths } from '#web/lib/public-paths.ts'
 import { maySessionExist } from '#web/lib/session/session-hint.ts'
 import type { Booking } from './booking.ts'
 
@@ -9,7 +9,7 @@ import type { Booking } from './booking.ts'
  * the other website has provoked can do nothing in the name of a logged-in person. Steps that need a log-in open in a
  * new window, which continues the booking.
  */
-export const isFramed = (): boolean => globalThis.location?.pathname === paths.bookingFrame
+export const isFramed = (): boolean => globalThis.location?.pathname === publicPaths.bookingFrame
 
 /** True if the browser may have a session. Visitors have none, and a page in a frame never has one. */
 export const mayBeLoggedIn = (): boolean => !isFramed() && maySessionExist()
@@ -63,5 +63,5 @@ export function continuePath({ earlier, ...choices }: Chosen): string {
   if (earlier.length > 0)
     params.set('earlier', earlier.map(({ treatment, service }) => `${treatment}.${service}`).join())
   params.set('browser_key', browserKey)
-  return `${paths.booking}?${params}`
+  return `${publicPaths.booking}?${params}`
 }

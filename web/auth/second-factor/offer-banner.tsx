@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { secondFactorContract } from '#shared/auth/second-factor-contract.ts'
 import { secondFactorMessages as s } from '#shared/auth/second-factor-messages.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { paths } from '#web/lib/paths.ts'
+import { publicPaths } from '#web/lib/public-paths.ts'
 import { beginSession, usePerson } from '#web/lib/session/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,7 +30,7 @@ export function OfferBanner() {
       <Button variant="quiet" busy={decline.busy} onClick={() => void decline.run({})}>
         {s.notNow}
       </Button>
-      <Link to={paths.secondFactor} className={buttonClass()}>
+      <Link to={publicPaths.secondFactor} className={buttonClass()}>
         {s.setUp}
       </Link>
     </section>

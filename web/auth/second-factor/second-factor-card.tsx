@@ -7,7 +7,7 @@ import { secondFactorMessages as s } from '#shared/auth/second-factor-messages.t
 import { formatInstant, formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { useRead } from '#web/data/use-read.ts'
-import { paths } from '#web/lib/paths.ts'
+import { publicPaths } from '#web/lib/public-paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -46,7 +46,7 @@ function Details({ state }: { state: State }) {
       <>
         <Badge>{s.isOff}</Badge>
         <p className="text-sm text-ink-2">{isRequired ? s.required : s.cardText}</p>
-        <SetUpLink to={paths.secondFactor}>{s.setUp}</SetUpLink>
+        <SetUpLink to={publicPaths.secondFactor}>{s.setUp}</SetUpLink>
       </>
     )
   return (
@@ -55,9 +55,9 @@ function Details({ state }: { state: State }) {
       <Steps app_since={since} passkeys={passkeys} />
       <p className="text-sm text-ink-2">{s.codesLeft(left)}</p>
       {canUsePasskeys(state.passkey_site) && (
-        <SetUpLink to={`${paths.secondFactor}?way=passkey`}>{passkeyMessages.add}</SetUpLink>
+        <SetUpLink to={`${publicPaths.secondFactor}?way=passkey`}>{passkeyMessages.add}</SetUpLink>
       )}
-      {since === null && <SetUpLink to={`${paths.secondFactor}?way=app`}>{passkeyMessages.addApp}</SetUpLink>}
+      {since === null && <SetUpLink to={`${publicPaths.secondFactor}?way=app`}>{passkeyMessages.addApp}</SetUpLink>}
       <Button block onClick={() => newCodes.open({})}>
         {s.newCodes}
       </Button>

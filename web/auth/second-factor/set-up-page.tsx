@@ -11,7 +11,7 @@ import { useBrand } from '#web/auth/link-page.tsx'
 import { useLogOut } from '#web/auth/log-out-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 import { storeFlash } from '#web/lib/flash.ts'
-import { openDocument, paths } from '#web/lib/paths.ts'
+import { openDocument, publicPaths } from '#web/lib/public-paths.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { checkSession, currentSession, personOf, usePerson } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -83,10 +83,10 @@ function useGoOn(): () => Promise<void> {
     await checkSession()
     // Reload what was read before the second factor was added, such as the profile, which lists it.
     await queryClient.invalidateQueries()
-    if (!isRequired) return void navigate(paths.profile)
+    if (!isRequired) return void navigate(publicPaths.profile)
     const person = personOf(currentSession())
     storeFlash({ title: s.switchedOn, seconds: 3 })
-    openDocument(person ? destinationAfterLogIn(person, next) : paths.login)
+    openDocument(person ? destinationAfterLogIn(person, next) : publicPaths.login)
   }
 }
 

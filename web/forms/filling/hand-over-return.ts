@@ -1,4 +1,5 @@
-import { localPath, paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/paths.ts'
+import { localPath } from '#web/lib/public-paths.ts'
 
 /** The key in this tab's storage of the page on which the staff go on working after the hand-over. */
 const KEY = 'mutya.hand-over-return'

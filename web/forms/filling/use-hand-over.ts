@@ -1,7 +1,8 @@
 import { handOverContract } from '#shared/forms/signing-contract.ts'
 import { signedFormMessages as s } from '#shared/forms/signing-messages.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { openDocument, paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/paths.ts'
+import { openDocument } from '#web/lib/public-paths.ts'
 import { keepLateToken } from './device-drafts.ts'
 import { keepReturnPath } from './hand-over-return.ts'
 
