@@ -131,7 +131,7 @@ export const methodMessages = defineMessages('sales/method', {
     maya: 'Maya',
     bank_transfer: 'Bank',
     card: 'Card',
-    prepaid: 'Gift card or package',
+    prepaid: 'Prepaid',
     withheld: 'Form 2307',
   },
   discountReasons: {

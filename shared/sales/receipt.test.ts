@@ -141,7 +141,7 @@ describe('a receipt', () => {
 test('the name of a receipt’s PDF file is made from the date and time of the sale', () =>
   expect(receiptFileName('2026-11-21T09:42:07+08:00')).toBe('20261121-094207_receipt.pdf'))
 
-test('a receipt that is paid by a package has the payment method “gift card or package” with the name of the package, and no gift card', () => {
+test('a receipt that is paid by a package has the payment method “Prepaid” with the name of the package', () => {
   const ahead = {
     method: 'prepaid',
     amount: 2960,
@@ -153,9 +153,9 @@ test('a receipt that is paid by a package has the payment method “gift card or
   const cash = { method: 'cash', amount: 740, received: 740, change: 0, reference_number: null } as const
   const pairs = (of: Receipt) => receiptText(of, null).sums.map(({ label, value }) => `${label}: ${value}`)
   expect(pairs({ ...paid, payments: [ahead] })).toEqual(
-    expect.arrayContaining(['Paid by: Gift card or package', 'Reference no.: Glow Package']),
+    expect.arrayContaining(['Paid by: Prepaid', 'Reference no.: Glow Package']),
   )
   expect(pairs({ ...paid, payments: [cash, ahead] })).toEqual(
-    expect.arrayContaining(['Paid by Gift card or package: ₱2,960.00', 'Reference no.: Glow Package']),
+    expect.arrayContaining(['Paid by Prepaid: ₱2,960.00', 'Reference no.: Glow Package']),
   )
 })

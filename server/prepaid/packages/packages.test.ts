@@ -251,7 +251,7 @@ describe('a session of a package', () => {
       { idempotencyKey: randomUUID() },
     )
     expect(onlySession.data.payments).toMatchObject([{ method: 'prepaid', amount: -1000 }])
-    expect((await lastLogEntry(till.server.db)).action).toContain(', Gift card or package')
+    expect((await lastLogEntry(till.server.db)).action).toContain(', Prepaid')
     expect(await clinic.openPackages()).toEqual([sold])
     expect(await clinic.wrongSessions()).toEqual([])
     expect(await clinic.wrongBalances()).toEqual([])
