@@ -5,10 +5,11 @@ import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
 import { CARD_ENDING_LENGTH } from '#shared/prepaid/card-number.ts'
 import type { CARD_ENTRY_KINDS, CardState } from '#shared/prepaid/card-list-contract.ts'
+import { CARD_KINDS, type CardKind } from '#shared/prepaid/contract.ts'
 
 type Filter = {
   branchId: string
-  kind?: 'gift_card' | 'store_credit' | undefined
+  kind?: CardKind | undefined
   state?: CardState | undefined
   search: string
 }
@@ -42,7 +43,7 @@ const filtered = (tx: ReadTx, { branchId, kind, state: wanted, search }: Filter)
     .leftJoin('clients', 'clients.id', 'prepaid_accounts.client_id')
     .leftJoin('users', 'users.id', 'clients.person_id')
     .where('prepaid_accounts.branch_id', '=', branchId)
-    .where('prepaid_accounts.kind', '<>', 'package')
+    .where('prepaid_accounts.kind', 'in', CARD_KINDS)
     .$if(kind !== undefined, (cards) => cards.where('prepaid_accounts.kind', '=', kind!))
     .$if(wanted !== undefined, (cards) => cards.where(state, '=', wanted!))
     .$if(search !== '', (cards) => cards.where(matches(search)))
@@ -61,7 +62,7 @@ export const cardsPage = (tx: ReadTx, filter: Filter, { page, per_page }: Pick<P
       'sale.method',
     ])
     .select([state.as('state'), holder.as('holder_name')])
-    .$narrowType<{ kind: 'gift_card' | 'store_credit' }>()
+    .$narrowType<{ kind: CardKind }>()
     .orderBy('prepaid_accounts.opened_at', 'desc')
     .orderBy('prepaid_accounts.id', 'desc')
     .limit(per_page)

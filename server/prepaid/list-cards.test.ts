@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorOf } from '#server/sales/till-fixture.ts'
+import { addDepositRow } from '#server/test/deposit-row.ts'
+import { createUser } from '#server/test/factories.ts'
+import { depositsContract } from '#shared/deposits/contract.ts'
 import type { Input } from '#shared/lib/endpoint.ts'
 import { cardListContract } from '#shared/prepaid/card-list-contract.ts'
 import { cardEnding } from '#shared/prepaid/card-number.ts'
@@ -31,6 +34,13 @@ beforeAll(async () => {
     { idempotencyKey: randomUUID() },
   )
   await clinic.sellPackage(await clinic.offer())
+  const client = await createUser(till.server.db, 'client')
+  const id = await addDepositRow(till.server.db, client, await till.appointment(client))
+  await clinic.asCashier(
+    depositsContract.verify,
+    { params: { id }, body: { method: 'gcash', reference_number: 'GC 4471' } },
+    { idempotencyKey: randomUUID() },
+  )
   cards = { unused, used, voided, partly }
 })
 afterAll(() => clinic.till.server.close())
@@ -40,7 +50,7 @@ const list = (query: Input<typeof cardListContract.list>['querystring'] = {}) =>
 const endingsOf = async (query: Parameters<typeof list>[0]) => (await list(query)).data.map(({ ending }) => ending)
 const endOf = ({ card_number }: PrepaidCard) => cardEnding(card_number)
 
-test('all gift cards and store credits are listed with their status and sums, without packages and whole card numbers', async () => {
+test('all gift cards and store credits are listed with their status and sums, without packages, deposits and whole card numbers', async () => {
   const answer = await list()
   expect(answer.data.map(({ kind, state, amount, balance }) => [kind, state, amount, balance])).toEqual(
     expect.arrayContaining([
@@ -78,7 +88,7 @@ test('the list is filtered by kind, status, name in any spelling and the last fo
   expect([new Set(ids).size, pages.map(({ total }) => total)]).toEqual([5, [5, 5, 5]])
 })
 
-test('the entries of a card name each document and what was left, and packages have none here', async () => {
+test('the entries of a card name each document and what was left; packages and deposits have none here and cannot be voided as cards', async () => {
   const entriesOf = async (id: string) => (await clinic.asCashier(cardListContract.entries, { params: { id } })).data
   expect(await entriesOf(cards.partly.id)).toMatchObject([
     { kind: 'sold', date: '2026-11-21', document: null, amount: 2000, balance: 2000 },
@@ -93,6 +103,11 @@ test('the entries of a card name each document and what was left, and packages h
       balance: 1500,
     },
   ])
-  const [sold] = await clinic.openPackages()
-  for (const id of [sold!.id, randomUUID()]) expect((await errorOf(entriesOf(id))).status).toBe(404)
+  const others = clinic.till.server.db.selectFrom('prepaid_accounts').select('id')
+  const ids = (await others.where('kind', 'in', ['package', 'deposit']).execute()).map(({ id }) => id)
+  expect(ids).toHaveLength(2)
+  for (const id of [...ids, randomUUID()]) {
+    expect((await errorOf(entriesOf(id))).status).toBe(404)
+    expect((await errorOf(clinic.voidCard(id))).status).toBe(404)
+  }
 })

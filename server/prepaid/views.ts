@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { CardSales } from '#shared/prepaid/card-sales.ts'
-import type { CardKind } from '#shared/prepaid/contract.ts'
+import { CARD_KINDS, type CardKind } from '#shared/prepaid/contract.ts'
 
 const cards = (tx: ReadTx, branchId: string) =>
   tx
@@ -28,7 +28,7 @@ const cards = (tx: ReadTx, branchId: string) =>
     .where('prepaid_accounts.branch_id', '=', branchId)
     // Packages and deposits have a number too, but nobody is told the number: a package pays by its sessions, and a
     // deposit pays only for its client.
-    .where('prepaid_accounts.kind', 'in', ['gift_card', 'store_credit'])
+    .where('prepaid_accounts.kind', 'in', CARD_KINDS)
     .$narrowType<{ kind: CardKind }>()
 
 export type CardRow = NonNullable<Awaited<ReturnType<typeof cardById>>>
@@ -46,7 +46,7 @@ export const accountsWithNumbers = (tx: ReadTx, branchId: string, numbers: reado
     .select(['id', 'card_number', 'balance_centavos', 'voided_at'])
     .where('branch_id', '=', branchId)
     .where('card_number', 'in', numbers)
-    .where('kind', 'in', ['gift_card', 'store_credit'])
+    .where('kind', 'in', CARD_KINDS)
     .execute()
 
 /** The accounts of verified deposits, each with the number of its receipt. */

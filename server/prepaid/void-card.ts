@@ -23,8 +23,9 @@ export async function voidCard(
   { reason, terminal_id }: VoidBody,
 ): Promise<Answer<typeof prepaidContract.voidCard>['data']> {
   const { tx, branchId, now, user } = context
-  if (!(await queries.lockAccount(tx, branchId, id))) throw new AppError('not_found', s.unknown)
-  const card = (await views.cardById(tx, branchId, id))!
+  await queries.lockAccount(tx, branchId, id)
+  const card = await views.cardById(tx, branchId, id)
+  if (!card) throw new AppError('not_found', s.unknown)
   if (card.kind !== 'gift_card' || card.number === null) throw new AppError('conflict', s.voidGiftCardsOnly)
   if (card.voided_at !== null) throw new AppError('conflict', s.isVoid)
   if (!isUnused(card)) throw new AppError('conflict', s.voidUnusedOnly)
