@@ -5,6 +5,9 @@ import { openCashClinic, type CashClinic } from '#server/cash/cash-fixture.ts'
 import { addToWaitlist, createResource, createUser } from '#server/test/factories.ts'
 import { executeWithoutTriggers } from '#server/test/execute-without-triggers.ts'
 import type { TestServer } from '#server/test/server.ts'
+import { sellPackage } from '#server/messages/sold-package-fixture.ts'
+import { addDepositRow } from '#server/test/deposit-row.ts'
+import { depositsContract } from '#shared/deposits/contract.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { permissionsOf, type Permission } from '#shared/auth/permissions.ts'
 import { everyEndpoint } from '#shared/contracts.ts'
@@ -95,12 +98,18 @@ async function renameEverything({ database, db }: TestServer): Promise<void> {
   await db.updateTable('people').set({ contact_number: PHONE }).execute()
 }
 
-/** Switches gift cards on and sells one, which also is a row of the list of gift cards. */
-async function sellGiftCard(): Promise<void> {
+/** Takes money ahead of each kind: for a gift card, which is a row of a list too, for a package and for a deposit. */
+async function takeMoneyAhead(): Promise<void> {
   const methods = ['cash' as const, 'prepaid' as const]
   await clinic.asAdmin(paymentSettingsContract.save, { body: { methods, discount_limit: null } })
   const body = { amount: 100, method: 'cash' as const, buyer_name: '=1+1', recipient_name: '+1' }
   await clinic.asCashier(prepaidContract.sell, { body }, { idempotencyKey: randomUUID() })
+  const { till, asAdmin: admin, asCashier: desk } = clinic
+  const user = await createUser(till.server.db, 'client')
+  await sellPackage({ admin, desk }, { service_id: till.catalogue.serviceId, user_id: user.id, sessions: 2 })
+  const id = await addDepositRow(till.server.db, user, await till.appointment(user))
+  const paid = { params: { id }, body: { method: 'cash' as const } }
+  await desk(depositsContract.verify, paid, { idempotencyKey: randomUUID() })
 }
 
 beforeAll(async () => {
@@ -115,7 +124,7 @@ beforeAll(async () => {
   const product = { name: 'Serum', quantity: '3', unit_type: '-1+1', category_id: data.id }
   await asAdmin(inventoryContract.createProduct, { body: product })
   const { id } = await clinic.open()
-  await sellGiftCard()
+  await takeMoneyAhead()
   await clinic.peel()
   await clinic.move(id, 'drop', 100, REFERENCE)
   await clinic.move(id, 'in', 50, '@SUM(A1)')
