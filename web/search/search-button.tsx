@@ -11,6 +11,9 @@ const SearchDialog = lazyDialog(async () => (await import('./search-dialog.tsx')
 const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
 
+/** Matches an open dialog. A dialog that is still fading after it was closed does not keep the search from opening. */
+const openDialog = ':is([role=dialog], [role=alertdialog]):not([data-closed])'
+
 /** The search button and its shortcut (Ctrl+K, ⌘K), on every screen with the bar. */
 export function SearchButton() {
   return permissionsOf(useRole()).has('search.use') ? <ButtonWithShortcut /> : null
@@ -22,7 +25,7 @@ function ButtonWithShortcut() {
     if (!isSearchKey(event)) return
     // Prevents Ctrl+K from also focusing the browser's address bar.
     event.preventDefault()
-    if (!document.querySelector('[role=dialog], [role=alertdialog]')) search.open({})
+    if (!document.querySelector(openDialog)) search.open({})
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)

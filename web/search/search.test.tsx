@@ -60,6 +60,23 @@ async function openAgain(person: ReturnType<typeof drawScreen>['person']) {
 const options = () => screen.getAllByRole('option').map((option) => option.textContent)
 const highlighted = () => screen.getByRole('option', { selected: true }).textContent
 
+test('the keyboard shortcut opens no search over an open dialog, but opens it while a closed dialog is still fading', async () => {
+  const { person } = drawScreen(<SearchButton />, { role: 'cashier' })
+  const dialog = document.createElement('div')
+  dialog.setAttribute('role', 'dialog')
+  dialog.dataset.open = ''
+  document.body.append(dialog)
+  try {
+    await person.keyboard('{Control>}k{/Control}')
+    expect(screen.queryByRole('combobox')).toBeNull()
+    delete dialog.dataset.open
+    dialog.dataset.closed = ''
+    await openAgain(person)
+  } finally {
+    dialog.remove()
+  }
+})
+
 test.each<[Role, string[], string[]]>([
   ['admin', ['New appointment', 'Inventory', 'User Management'], ['Make a sale']],
   ['cashier', ['Make a sale', 'Add client', 'Transactions'], ['Inventory', 'User Management']],
