@@ -28,12 +28,12 @@ export async function listDepositsOfClient({ tx }: ReadContext, userId: string):
   return client ? (await views.depositsOfClient(tx, client.client_id, ['paid'])).map(presentDeposit) : []
 }
 
-/** The deposit of a visit; null for none. */
+/** Reads the deposit that a client pays ahead for this visit; null if the visit has none. */
 export async function readDepositOfVisit(
   { tx, branchId }: ReadContext,
   appointmentId: string,
 ): Promise<Deposit | null> {
-  const row = await views.depositByVisit(tx, branchId, appointmentId)
+  const row = await views.depositOfBranchVisit(tx, branchId, appointmentId)
   return row ? presentDeposit(row) : null
 }
 

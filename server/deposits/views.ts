@@ -70,18 +70,15 @@ export type DepositRow = NonNullable<Awaited<ReturnType<typeof depositById>>>
 export const depositById = (tx: ReadTx, branchId: string, id: string) =>
   rows(tx).where('deposits.branch_id', '=', branchId).where('deposits.id', '=', id).executeTakeFirst()
 
-/** The deposit of a client's visit. */
-export const depositOfVisit = (tx: ReadTx, clientId: string, appointmentId: string) =>
-  rows(tx)
-    .where('deposits.client_id', '=', clientId)
-    .where('deposits.appointment_id', '=', appointmentId)
-    .executeTakeFirst()
+const ofVisit = (tx: ReadTx, appointmentId: string) => rows(tx).where('deposits.appointment_id', '=', appointmentId)
 
-export const depositByVisit = (tx: ReadTx, branchId: string, appointmentId: string) =>
-  rows(tx)
-    .where('deposits.branch_id', '=', branchId)
-    .where('deposits.appointment_id', '=', appointmentId)
-    .executeTakeFirst()
+/** The deposit of a visit of this client; undefined if the visit has none or belongs to another client. */
+export const depositOfVisit = (tx: ReadTx, clientId: string, appointmentId: string) =>
+  ofVisit(tx, appointmentId).where('deposits.client_id', '=', clientId).executeTakeFirst()
+
+/** The deposit of a visit of this branch, for staff; undefined if the visit has none. */
+export const depositOfBranchVisit = (tx: ReadTx, branchId: string, appointmentId: string) =>
+  ofVisit(tx, appointmentId).where('deposits.branch_id', '=', branchId).executeTakeFirst()
 
 /** The deposits of a client with one of these statuses, by the date of the visit. */
 export const depositsOfClient = (

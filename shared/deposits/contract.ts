@@ -88,7 +88,7 @@ export const depositsContract = {
     method: 'GET',
     url: '/api/appointments/:id/deposit',
     access: 'sales.create',
-    summary: 'The deposit of a visit; null for none',
+    summary: 'The deposit that a client pays ahead for this visit; null if the visit has none',
     database: 'snapshot',
     params: byId,
     response: z.object({ data: deposit.nullable() }),

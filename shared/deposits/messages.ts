@@ -95,7 +95,8 @@ export const depositMessages = defineMessages('deposits', {
   settling: 'Saving...',
   notSettled: 'The deposit was not settled',
   ask: 'Ask for a deposit',
-  askText: (name: string) => `${name} gets a message with the amount. It can be paid online or at the desk.`,
+  askText: (name: string) =>
+    `${name} is told by e-mail or SMS if the clinic can reach them, and pays online or at the desk.`,
   asking: 'Saving...',
   visitFailed: 'The deposit of this visit could not be loaded.',
   askedToast: 'The deposit was added to the visit.',

@@ -37,7 +37,7 @@ const hours = (min: number, max: number, sentence: string) =>
 const settingsFields = {
   /** Whether clients who book online are asked for deposits. */
   is_on: z.boolean(),
-  /** How much clients pay ahead for each service. Clients pay nothing ahead for a service that is not in the list. */
+  /** The deposit rule of each service that needs a deposit. Clients pay no deposit for a service that is not in the list. */
   services: z
     .array(ruleOfService)
     .max(MOST_RULES, s.tooManyRules)

@@ -1,6 +1,9 @@
 import { publicPaths } from './public-paths.ts'
 
-/** The path of every page. No other file contains the path of a page, except `public-paths.ts`. */
+/**
+ * The path of every page. Other files take paths from here, or from `public-paths.ts` if visitors load them, and never
+ * contain a path as text.
+ */
 export const paths = {
   ...publicPaths,
   verifyEmail: '/verify-email',

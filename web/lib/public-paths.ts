@@ -1,8 +1,8 @@
 import { parseUrl } from '#shared/lib/parse-url.ts'
 
 /**
- * The paths that public pages need. They are in a module of their own, so that a visitor's phone does not load the paths
- * of all other pages.
+ * The paths of the pages to which the landing, booking and log-in pages lead. They have a module of their own, so that a
+ * visitor's phone does not load the paths of all staff pages.
  */
 export const publicPaths = {
   landing: '/',
@@ -53,7 +53,8 @@ const openDocuments = [publicPaths.landing, publicPaths.booking]
 const visitorDocuments = [publicPaths.login, publicPaths.forgotPassword, publicPaths.resetPassword]
 
 /**
- * The path of the separate document to which this path leads, in its canonical spelling; null for the app's own pages.
+ * Returns the path, in its canonical spelling, of the prerendered page that the server sends for this path, such as the
+ * booking page; null for pages of the app.
  */
 export const documentOf = (path: string): string | null => findDocument([...openDocuments, ...visitorDocuments], path)
 
@@ -67,7 +68,7 @@ function findDocument(documents: readonly string[], path: string): string | null
   return documents.find((document) => document.toLowerCase() === plain) ?? null
 }
 
-/** The path without query, hash and trailing slash. */
+/** Returns a path without its query string, its hash and a slash at its end: `/cashier` for `/cashier/?a=1#b`. */
 export const pathnameOf = (path: string): string => path.split(/[?#]/)[0]!.replace(/(.)\/+$/, '$1')
 
 /** Opens a separate document; `replace` removes this page from the history. */

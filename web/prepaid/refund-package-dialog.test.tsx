@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { cashContract, type Till } from '#shared/cash/contract.ts'
+import { cashContract } from '#shared/cash/contract.ts'
 import { ownedPackagesContract, type OwnedPackage } from '#shared/prepaid/owned-packages-contract.ts'
 import { packageMessages as s } from '#shared/prepaid/package-messages.ts'
 import { methodMessages } from '#shared/sales/messages.ts'
 import { refundMessages } from '#shared/sales/refunds/messages.ts'
-import { sampleId } from '#web/test/samples.ts'
+import { sampleId, tillWithoutShifts } from '#web/test/samples.ts'
 import { answer, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import { RefundPackageDialog } from './refund-package-dialog.tsx'
 
@@ -27,19 +27,7 @@ const owned: OwnedPackage = {
   can_be_extended: false,
   uses: [],
 }
-const off: Till = {
-  is_on: false,
-  terminals: [],
-  terminal: null,
-  shift: null,
-  unclosed_date: null,
-  asks_colleague: false,
-  can_close_day: false,
-  z_reading_id: null,
-  step: 'choose-terminal',
-}
-
-const open = (till = off, one = owned) => {
+const open = (till = tillWithoutShifts, one = owned) => {
   answer(cashContract.till, { data: till })
   return drawScreen(<RefundPackageDialog open onClose={() => undefined} owned={one} />, { role: 'admin' })
 }
@@ -81,7 +69,11 @@ test('when a session was used meanwhile, the dialog says so, shows the new amoun
 })
 
 test('a failed refund says why and keeps what was typed; a refund of nothing ends the package', async () => {
-  const { person } = open(off, { ...owned, balance: 500, refund: { ...owned.refund!, used: 6000, amount: 0 } })
+  const { person } = open(tillWithoutShifts, {
+    ...owned,
+    balance: 500,
+    refund: { ...owned.refund!, used: 6000, amount: 0 },
+  })
   refuse(ownedPackagesContract.refund, { status: 500, message: 'Something went wrong.' })
   await person.type(reason(), 'Moves abroad')
   await person.click(screen.getByRole('button', { name: s.refundNothing }))
@@ -93,7 +85,7 @@ test('a failed refund says why and keeps what was typed; a refund of nothing end
 const desk = { id: sampleId(61), name: 'Front desk', has_open_shift: true }
 
 test('on a device without a terminal, the terminal whose drawer pays the refund is required', async () => {
-  const { person } = open({ ...off, is_on: true, terminals: [desk] })
+  const { person } = open({ ...tillWithoutShifts, is_on: true, terminals: [desk] })
   expect(await screen.findByText(refundMessages.terminal)).toBeTruthy()
   await person.type(reason(), 'Moves abroad')
   await person.click(screen.getByRole('button', { name: s.refundSend('₱3,500.00') }))
@@ -102,7 +94,7 @@ test('on a device without a terminal, the terminal whose drawer pays the refund 
 })
 
 test('without an open shift no package can be refunded, and the dialog says so', async () => {
-  open({ ...off, is_on: true, terminals: [{ ...desk, has_open_shift: false }] })
+  open({ ...tillWithoutShifts, is_on: true, terminals: [{ ...desk, has_open_shift: false }] })
   expect(await screen.findByText(refundMessages.openShiftFirst)).toBeTruthy()
   const send = screen.getByRole('button', { name: s.refundSend('₱3,500.00') })
   expect(send.getAttribute('aria-disabled')).toBe('true')

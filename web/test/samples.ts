@@ -1,6 +1,7 @@
 import type { Role } from '#shared/people/role.ts'
 import { USUAL_TAX } from '#shared/catalogue/service-tax.ts'
 import { USUAL_BOOKING } from '#shared/catalogue/service-booking.ts'
+import type { Till } from '#shared/cash/contract.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import type { ClientContact, ClientDetail, ClientRow } from '#shared/clients/contract.ts'
 import type { Sale } from '#shared/sales/contract.ts'
@@ -175,3 +176,16 @@ export const sale: Sale = {
 }
 
 export const profile = sampleClinic()
+
+/** What the server says about the till of a clinic without cash control. */
+export const tillWithoutShifts: Till = {
+  is_on: false,
+  terminals: [],
+  terminal: null,
+  shift: null,
+  unclosed_date: null,
+  asks_colleague: false,
+  can_close_day: false,
+  z_reading_id: null,
+  step: 'choose-terminal',
+}

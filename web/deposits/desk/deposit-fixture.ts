@@ -59,20 +59,7 @@ export const paid: Deposit = {
 /** A verified deposit of a visit that the client has cancelled in time. */
 export const cancelled: Deposit = { ...paid, visit: { ...paid.visit, status: 'cancelled' }, by_policy: 'returned' }
 
-/** The till of a clinic without cash control. */
-export const till = {
-  is_on: false,
-  terminals: [],
-  terminal: null,
-  shift: null,
-  unclosed_date: null,
-  asks_colleague: false,
-  can_close_day: false,
-  z_reading_id: null,
-  step: 'choose-terminal' as const,
-}
-
-/** Answers the payment settings of a clinic that accepts these methods. */
+/** Lets the pretended server answer with the payment settings of a clinic that accepts these payment methods. */
 export function answerSettings(methods: MoneyMethod[]) {
   const settings = { methods, discount_limit: null, qr_ph: null, packages_pro_rata: false, approvers: [], version: 1 }
   answer(paymentSettingsContract.read, { data: settings })

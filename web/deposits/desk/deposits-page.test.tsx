@@ -9,7 +9,7 @@ import { methodMessages, saleMessages } from '#shared/sales/messages.ts'
 import { prepaidMessages } from '#shared/prepaid/messages.ts'
 import { printElement } from '#web/lib/print.ts'
 import { queryClient } from '#web/lib/query.ts'
-import { client, profile } from '#web/test/samples.ts'
+import { client, profile, tillWithoutShifts } from '#web/test/samples.ts'
 import {
   answer,
   answerBy,
@@ -21,7 +21,7 @@ import {
   sentBodies,
   sentKeys,
 } from '#web/test/screen.tsx'
-import { answerSettings, cancelled, paid, reported, requested, till } from './deposit-fixture.ts'
+import { answerSettings, cancelled, paid, reported, requested } from './deposit-fixture.ts'
 import { DepositsLink } from './deposits-link.tsx'
 import DepositsPage from './deposits-page.tsx'
 
@@ -33,7 +33,7 @@ const listed = (...data: Deposit[]) =>
 
 function draw(deposit: Deposit | null, role: 'admin' | 'cashier' = 'cashier', group: DepositGroup = 'reported') {
   answerSettings(['cash', 'gcash', 'prepaid'])
-  answer(cashContract.till, { data: till })
+  answer(cashContract.till, { data: tillWithoutShifts })
   answer(clinicContract.read, { data: profile, sends_email: true })
   listed(...(deposit ? [deposit] : []))
   return drawScreen(<DepositsPage />, { role, at: `/?group=${group}` })

@@ -4,17 +4,17 @@ import { cashContract } from '#shared/cash/contract.ts'
 import { depositsContract, type Deposit } from '#shared/deposits/contract.ts'
 import { depositMessages as s } from '#shared/deposits/messages.ts'
 import { queryClient } from '#web/lib/query.ts'
-import { client, visit } from '#web/test/samples.ts'
+import { client, tillWithoutShifts, visit } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import type { AskedVisit } from './ask-deposit-button.tsx'
-import { answerSettings, reported, requested, till } from './deposit-fixture.ts'
+import { answerSettings, reported, requested } from './deposit-fixture.ts'
 import { VisitDeposit } from './visit-deposit.tsx'
 
 const act = (action: string) => ({ name: s.actionFor(action, client.name) })
 
 function drawVisitDeposit(deposit: Deposit | null, changes: Partial<AskedVisit> = {}) {
   answerSettings(['cash', 'gcash', 'prepaid'])
-  answer(cashContract.till, { data: till })
+  answer(cashContract.till, { data: tillWithoutShifts })
   answer(depositsContract.ofVisit, { data: deposit })
   const of = { id: visit.id, name: client.name, status: 'confirmed', is_paid: false, ...changes } as const
   return drawScreen(<VisitDeposit visit={of} />, { role: 'cashier' })

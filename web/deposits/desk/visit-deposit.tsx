@@ -10,7 +10,10 @@ import { DepositActions } from './deposit-actions.tsx'
 import { AmountCell, StatusCell } from './deposit-cells.tsx'
 import { useDepositDialogs } from './use-deposit-dialogs.tsx'
 
-/** The deposit of a visit with its status and next step, or a button that asks for one. */
+/**
+ * Shows staff the deposit of a visit, with its status and a button for the next step. A visit without a deposit has a
+ * button with which staff ask the client for one.
+ */
 export function VisitDeposit({ visit }: { visit: AskedVisit }) {
   const takesPrepaid = useTakesPrepaid()
   const input = takesPrepaid ? { params: { id: visit.id } } : null

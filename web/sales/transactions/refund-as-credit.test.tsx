@@ -3,10 +3,10 @@ import { expect, test, vi } from 'vitest'
 import { cashContract } from '#shared/cash/contract.ts'
 import { refundMessages as s } from '#shared/sales/refunds/messages.ts'
 import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
-import { sale, sampleId } from '#web/test/samples.ts'
+import { sale, sampleId, tillWithoutShifts as till } from '#web/test/samples.ts'
 import { answer, choose, drawScreen, sentBodies } from '#web/test/screen.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
-import { refundableLine as line, tillWithoutShifts as till } from './refund-fixture.ts'
+import { refundableLine as line } from './refund-fixture.ts'
 
 test('a refund as store credit asks for no reference number and passes on the new credit, whose number is shown only once', async () => {
   const credit = {

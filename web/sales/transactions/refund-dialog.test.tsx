@@ -11,10 +11,9 @@ import type { Role } from '#shared/people/role.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { refundMessages as s } from '#shared/sales/refunds/messages.ts'
 import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
-import { sale, sampleId } from '#web/test/samples.ts'
+import { sale, sampleId, tillWithoutShifts as till } from '#web/test/samples.ts'
 import { answer, asked, choose, drawScreen, loseConnection, refuse, sentBodies } from '#web/test/screen.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
-import { tillWithoutShifts as till } from './refund-fixture.ts'
 
 const methods = ['cash', 'gcash'] as const
 const line = {

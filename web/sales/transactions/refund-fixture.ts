@@ -11,16 +11,3 @@ export const refundableLine = {
   less_vat_left: 0,
   order_discount_left: 0,
 }
-
-/** The till of a clinic without cash control. */
-export const tillWithoutShifts = {
-  is_on: false,
-  terminals: [],
-  terminal: null,
-  shift: null,
-  unclosed_date: null,
-  asks_colleague: false,
-  can_close_day: false,
-  z_reading_id: null,
-  step: 'ready' as const,
-}

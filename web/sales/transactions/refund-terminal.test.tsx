@@ -6,7 +6,7 @@ import { cashTillMessages as c } from '#shared/cash/till-messages.ts'
 import { refundMessages as s } from '#shared/sales/refunds/messages.ts'
 import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
-import { sale, sampleId } from '#web/test/samples.ts'
+import { sale, sampleId, tillWithoutShifts } from '#web/test/samples.ts'
 import { answer, asked, choose, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { refundableLine as line } from './refund-fixture.ts'
@@ -17,15 +17,9 @@ const terminals = [
 ]
 /** The till of a device on which no terminal was chosen. */
 const till: Till = {
+  ...tillWithoutShifts,
   is_on: true,
   terminals,
-  terminal: null,
-  shift: null,
-  unclosed_date: null,
-  asks_colleague: false,
-  can_close_day: false,
-  z_reading_id: null,
-  step: 'choose-terminal',
 }
 const shift = {
   id: sampleId(63),

@@ -10,7 +10,7 @@ import { methodMessages, saleMessages, transactionsMessages as s } from '#shared
 import { refundMessages } from '#shared/sales/refunds/messages.ts'
 import type { PaymentMethod } from '#shared/sales/payment.ts'
 import { salesContract } from '#shared/sales/contract.ts'
-import { sale, sampleId } from '#web/test/samples.ts'
+import { sale, sampleId, tillWithoutShifts } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, loseConnection, refuse, sentBodies } from '#web/test/screen.tsx'
 import { VoidDialog } from './void-dialog.tsx'
 
@@ -73,15 +73,9 @@ const shift = {
   business_date: '2026-11-21',
 }
 const status = {
+  ...tillWithoutShifts,
   is_on: true,
   terminals: [terminal, { id: sampleId(63), name: 'Back room', has_open_shift: false }],
-  terminal: null,
-  shift: null,
-  unclosed_date: null,
-  asks_colleague: false,
-  can_close_day: false,
-  z_reading_id: null,
-  step: 'choose-terminal' as const,
 }
 const voids = () => asked.filter((one) => one === `POST /api/transactions/${sale.id}/void`)
 
