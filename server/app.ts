@@ -53,7 +53,11 @@ export type AppOptions = Omit<
   'db' | 'hub' | 'registerEndpoint' | 'backgroundTasks' | 'reach' | 'personOf'
 > & {
   db: Database
+  /** The pool for changes, see `createChangePool`; by default the same as `db`. */
+  changeDb?: Database | undefined
   exportDb: Database
+  /** The replica from which reports are read; without one they are read from the main database. */
+  replica?: Database | undefined
   clock: () => Date
   hub: EventHub
   logger: FastifyServerOptions['logger']
@@ -61,8 +65,8 @@ export type AppOptions = Omit<
   trustProxy?: string | boolean | undefined
   publicUrl?: string | undefined
   requestTimeouts?: RequestTimeouts | undefined
-  /** The connection pool whose counts `/metrics` reports, and the token that `/metrics` requires. */
-  metrics?: { pool?: PoolCounts; token?: string | undefined }
+  /** The connection pools whose counts `/metrics` adds up and reports, and the token that `/metrics` requires. */
+  metrics?: { pools?: readonly PoolCounts[]; token?: string | undefined }
   /** True if the log gets a line for each response. */
   hasAccessLog?: boolean | undefined
   /** Sends SMS; without a gateway the clinic sends none. */
@@ -145,7 +149,9 @@ function addAccess(app: FastifyInstance, options: AppOptions) {
         : findPrincipal({ db, warn }, token, clock()),
     )
   const concurrency = limitConcurrency(options.limits.floods, addressKey)
-  app.addHook('onRequest', (request, _reply, done) => concurrency.startInTurn(request, done))
+  app.addHook('onRequest', (request, _reply, done) =>
+    concurrency.startInTurn(request, (refusal) => (refusal ? done(refusal) : done())),
+  )
   addAuthorization(app, {
     findPrincipal: find,
     publicUrl: options.publicUrl,
@@ -234,9 +240,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { concurrency, personOf } = addAccess(app, options)
   warnOfUntrustedProxy(app)
   const registerEndpoint = createRegisterEndpoint(app, {
-    db: options.db,
-    exportDb: options.exportDb,
-    clock: options.clock,
+    ...options,
     afterCommit: publisher(app, options),
     queued: concurrency.queued,
     channels: channelsOf(options),

@@ -35,6 +35,7 @@ import {
   ownConsentsContract,
   publicationContract,
 } from './chart-photos/contract.ts'
+import { confirmAccountContract } from './clients/confirm-account-contract.ts'
 import { clientsContract } from './clients/contract.ts'
 import { manualClientContract } from './clients/manual-client-contract.ts'
 import { clinicContract } from './clinic/contract.ts'
@@ -71,6 +72,7 @@ import { reportsContract } from './reports/contract.ts'
 import { resourcesContract } from './resources/contract.ts'
 import { cardContract, paymentSettingsContract, nextVisitContract } from './sales/till-contract.ts'
 import { prepaidContract } from './prepaid/contract.ts'
+import { prepaidCheckContract } from './prepaid/check-contract.ts'
 import { cardListContract } from './prepaid/card-list-contract.ts'
 import { coveredContract } from './prepaid/covered-contract.ts'
 import { ownedPackagesContract } from './prepaid/owned-packages-contract.ts'
@@ -128,6 +130,7 @@ const contracts = {
   resources: resourcesContract,
   closures: closedDatesContract,
   clients: clientsContract,
+  confirmAccount: confirmAccountContract,
   manualClients: manualClientContract,
   appointments: appointmentsContract,
   availability: availabilityContract,
@@ -155,6 +158,7 @@ const contracts = {
   cards: cardContract,
   paymentSettings: paymentSettingsContract,
   prepaid: prepaidContract,
+  prepaidChecks: prepaidCheckContract,
   cardList: cardListContract,
   coveredServices: coveredContract,
   ownedPackages: ownedPackagesContract,

@@ -42,10 +42,21 @@ export async function sessionsOf(clinic: BenchClinic, email: string, count: numb
 
 export const silent = { info: () => {}, warn: () => {}, error: console.error }
 
+type BenchOptions = {
+  /** Settings of PostgreSQL in addition to those of the app. */
+  settings?: Record<string, string>
+  /** The folder in which the folder of the clinic is made. */
+  parent?: string
+}
+
 /** Opens a clinic in a temporary folder with the sample data and as many added records as `counts` says. */
-export async function openBenchClinic(counts: SeedCounts, now: Date): Promise<BenchClinic> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'mutya-bench-'))
-  const cluster = await startEmbedded({ dataDir, log: silent })
+export async function openBenchClinic(
+  counts: SeedCounts,
+  now: Date,
+  { settings = {}, parent = tmpdir() }: BenchOptions = {},
+): Promise<BenchClinic> {
+  const dataDir = await mkdtemp(path.join(parent, 'mutya-bench-'))
+  const cluster = await startEmbedded({ dataDir, log: silent, settings })
   await migrate(cluster)
   const db = createDatabase(createPool({ connectionString: cluster.appUrl, max: 10, statementMs: 600_000 }))
   const owner = createDatabase(createPool({ connectionString: cluster.ownerUrl, max: 1, statementMs: 600_000 }))

@@ -11,9 +11,14 @@ export function printHeads(): void {
   console.log('| --- | --- | --- | --- | --- |')
 }
 
-/** The processor time of the private database: of its first process, and of the processes that it has started. */
+/** Returns how many seconds of processor time the private database of a data folder has used, with all its processes. */
 async function databaseSeconds(dataDir: string): Promise<number> {
-  const main = Number((await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
+  const pid = Number((await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
+  return familySeconds(pid)
+}
+
+/** The processor time of a process and of the processes that it has started. */
+export async function familySeconds(main: number): Promise<number> {
   let seconds = await cpuSecondsOf(main, true)
   for (const entry of await readdir('/proc')) {
     if (!/^\d+$/.test(entry)) continue

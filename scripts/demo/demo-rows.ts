@@ -32,6 +32,7 @@ export const demoTables = [
   'terminals',
   'shifts',
   'cash_movements',
+  'till_actions',
   'prepaid_accounts',
   'sold_packages',
   'package_sessions',

@@ -170,6 +170,14 @@ export const drills: readonly Drill[] = [
     quick: { weeks: 60, seed: 7_000 },
   },
   {
+    name: 'many-sales',
+    text: 'The random weeks with far more sales: a terminal makes up to fifty sales before its next act. After each week all documents, drawers, readings and reports are compared with a second set of books.',
+    project: 'server',
+    files: ['server/reports/weeks'],
+    full: { weeks: 100, seed: 20_000, 'sales in a row': 50, 'clinics at once': 2 },
+    quick: { weeks: 4, seed: 20_000, 'sales in a row': 50, 'clinics at once': 2 },
+  },
+  {
     name: 'free-times',
     text: 'Free times of random clinics, compared with a count of every quarter hour.',
     project: 'unit',
@@ -186,6 +194,14 @@ export const drills: readonly Drill[] = [
     only: 'exact fractions',
     full: { carts: 1_000_000 },
     quick: { carts: 100_000 },
+  },
+  {
+    name: 'mutants',
+    text: 'StrykerJS, which the drill downloads from npm, changes the rules of money, taxes, free times, permissions, names and readings in small ways, one change at a time. The unit tests of each area detect at least 85 % of these changes, which are called mutants.',
+    project: 'unit',
+    files: ['scripts/drills/mutants'],
+    full: { areas: 6, 'files of each area': 10 },
+    quick: { areas: 1, 'files of each area': 1 },
   },
   {
     name: 'photos',
@@ -245,6 +261,14 @@ export const drills: readonly Drill[] = [
     quick: {},
   },
   {
+    name: 'several-processes',
+    text: 'One, two and four processes of the app use one PostgreSQL server behind nginx, with the example file of the folder ops. Sales, reservations, limits, events and jobs are the same as with one process. Then one of four processes is killed under load again and again: only requests that were open at it fail, and nothing confirmed is lost. The machine needs nginx.',
+    project: 'server',
+    files: ['server/test/drills/several-processes.test.ts'],
+    full: { 'seconds of each measurement': 20, rounds: 5, people: 100, kills: 12 },
+    quick: { 'seconds of each measurement': 5, rounds: 1, people: 20, kills: 3 },
+  },
+  {
     name: 'buttons',
     text: 'Every button of every page is pressed in a made-up language; each text comes from the messages or the records.',
     project: 'browser',
@@ -253,25 +277,3 @@ export const drills: readonly Drill[] = [
     quick: { 'new buttons of each page': 5 },
   },
 ]
-
-/**
- * Returns the sizes of the texts of `--set`, such as `rounds=5`. Throws a sentence for a text without a number, and for
- * a name that none of the chosen drills has: a drill whose size was mistyped would run for hours.
- */
-export function readSizes(texts: readonly string[], chosen: readonly Drill[]): Sizes {
-  const entries = texts.map((text): [string, number] => {
-    const [name = '', size = ''] = text.split('=')
-    if (size === '' || !Number.isFinite(Number(size)))
-      throw new Error(`--set needs a name and a number, as in --set rounds=5, and not ${text}.`)
-    if (!chosen.some(({ full }) => name in full)) throw new Error(`No chosen drill has the size ${name}.`)
-    return [name, Number(size)]
-  })
-  return Object.fromEntries(entries)
-}
-
-/** Returns the drill with this name. Throws an error that lists all drills if no drill has the name. */
-export function drillNamed(name: string): Drill {
-  const found = drills.find((drill) => drill.name === name)
-  if (!found) throw new Error(`No drill is named ${name}. Drills: ${drills.map((drill) => drill.name).join(', ')}.`)
-  return found
-}

@@ -56,3 +56,19 @@ test('no example configuration limits uploads to less than the largest one that 
   ].map((found) => Number(found?.[1]) * 1e6)
   for (const limit of limits) expect(limit).toBeGreaterThan(largest)
 })
+
+test('a release contains every file outside of the docs to which the owner’s guide and the page about operations link', () => {
+  const parts = /const parts[^{]*\{([^}]*)\}/.exec(textOf('scripts/release/run-release.ts'))![1]!
+  const released = [...parts.matchAll(/: '([^']+)'/g)].map(([, file]) => file!)
+  const linked = ['docs/owner-guide.md', 'docs/operations.md'].flatMap((page) =>
+    [...textOf(page).matchAll(/\]\(\.\.\/([^)#]+)/g)].map(([, file]) => file!),
+  )
+  expect(linked).toContain('tools/readings/README.md')
+  for (const file of linked) {
+    expect(fs.existsSync(file), file).toBe(true)
+    expect(
+      released.some((part) => file === part || file.startsWith(`${part}/`)),
+      file,
+    ).toBe(true)
+  }
+})

@@ -35,7 +35,8 @@ test('the document about platforms and the operations manual name as many databa
   const pool = textOf('server/db/pool.ts')
   const atOnce = Number(/const AT_ONCE = (\d+)/.exec(textOf('server/jobs/start-jobs.ts'))![1])
   const counts = {
-    requests: Number(/max: options\.max \?\? (\d+)/.exec(pool)![1]),
+    'requests that read': Number(/max: options\.max \?\? (\d+)/.exec(pool)![1]),
+    'changes, such as': Number(/createChangePool[\s\S]*?max: (\d+)/.exec(pool)![1]),
     exports: Number(/createExportPool[\s\S]*?max: (\d+)/.exec(pool)![1]),
     bringing: Number(/createImportPool[\s\S]*?max: (\d+)/.exec(pool)![1]),
     jobs: 2 * atOnce + 2,

@@ -30,6 +30,7 @@ const parts: Record<string, string> = {
   'README.md': 'README.md',
   docs: 'docs',
   ops: 'ops',
+  'tools/readings': 'tools/readings',
 }
 
 /**

@@ -25,6 +25,7 @@ const usersView = {
   last_name: 'string | null',
   location: 'string | null',
   middle_name: 'string | null',
+  awaits_confirmation: 'boolean',
   must_set_password: 'boolean',
   name: 'string',
   password_hash: 'string | null',
@@ -64,6 +65,7 @@ const fewValues: Record<string, Record<string, string>> = {
     'documents.mode': 'Generated<DocumentMode>',
   },
   '#shared/lib/taxes.ts': {
+    'document_lines.catalogue_tax_class': 'TaxClass | null',
     'document_lines.tax_class': 'TaxClass | null',
     'products.tax_class': 'Generated<TaxClass>',
     'services.tax_class': 'Generated<TaxClass>',
@@ -73,6 +75,7 @@ const fewValues: Record<string, Record<string, string>> = {
     'packages.validity': 'PackageValidity',
     'sold_packages.validity': 'PackageValidity',
   },
+  '#shared/prepaid/card-sales.ts': { 'prepaid_checks.kind': "CardSales['kind']" },
   '#shared/prepaid/contract.ts': { 'prepaid_accounts.kind': 'PrepaidKind', 'prepaid_sales.method': 'CardSaleMethod' },
   '#shared/people/role.ts': { 'accounts.role': 'Role' },
   '#shared/privacy/contract.ts': { 'consents.purpose': "Consent['purpose']" },

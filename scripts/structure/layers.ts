@@ -79,7 +79,7 @@ export const layers: Record<string, readonly (readonly string[])[]> = {
 export const opensTransactions: readonly string[] = [
   'server/lib/http/register-endpoint.ts',
   'server/features.ts',
-  'server/serve.ts',
+  'server/open-app.ts',
   'server/api-keys/find-key-principal.ts',
   'server/backup/copy-backups.ts',
   'server/backup/daily-backup.ts',

@@ -81,6 +81,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
     'package_uses',
     'packages',
     'prepaid_accounts',
+    'prepaid_checks',
     'prepaid_entries',
     'prepaid_sales',
     'prepaid_voids',

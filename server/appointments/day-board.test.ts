@@ -65,6 +65,31 @@ test('the day board shows leave and blocks, but not the reason for leave', async
   await expectRefused(remove, 404, resourceMessages.exceptionNotFound)
 })
 
+test('a block, leave and closed hours that are sent again after a lost answer are added once', async () => {
+  const [params, date] = [{ id: ana }, '2026-12-21']
+  const day = { first_date: date, last_date: date }
+  const body = { starts_at: '09:00:00', ends_at: '09:30:00', note: '' }
+  const twice = async (send: (idempotencyKey: string) => Promise<unknown>) => {
+    const key = crypto.randomUUID()
+    const first = await send(key)
+    expect(await send(key)).toEqual(first)
+  }
+  await twice((idempotencyKey) =>
+    clinic.desk(resourcesContract.addBlock, { params, body: { ...body, date } }, { idempotencyKey }),
+  )
+  const leave = { ...day, ...body, kind: 'leave' as const, starts_at: '10:00:00', ends_at: '11:00:00' }
+  await twice((idempotencyKey) =>
+    clinic.admin(resourcesContract.addException, { params, body: leave }, { idempotencyKey }),
+  )
+  const closed = { ...day, starts_at: '16:00:00', ends_at: '17:00:00', note: 'Fiesta' }
+  await twice((idempotencyKey) => clinic.admin(resourcesContract.closeRooms, { body: closed }, { idempotencyKey }))
+  const { resources } = await board(date)
+  expect(resources.find(({ id }) => id === ana)!.entries.map(({ kind }) => kind)).toEqual(['block', 'leave'])
+  const rooms = resources.filter(({ kind }) => kind === 'room')
+  expect(rooms.length).toBeGreaterThan(0)
+  for (const { entries } of rooms) expect(entries).toHaveLength(1)
+})
+
 test('only an admin may remove a block of a practitioner’s or room’s time that lasts several days', async () => {
   const dates = { first_date: '2026-12-14', last_date: '2026-12-15' }
   const body = { ...dates, kind: 'block' as const, starts_at: '13:00:00', ends_at: '15:00:00', note: '' }

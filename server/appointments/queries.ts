@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import { executeAhead } from '#server/db/pipeline.ts'
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Appointments } from '#server/db/schema.ts'
 import { NOT_BEGUN_STATUSES, type AppointmentStatus } from '#shared/appointments/status.ts'
 import { dayNumber, type CivilDate } from '#shared/lib/manila-time.ts'
@@ -165,6 +165,15 @@ export const lockExpiredFirstVisits = async (tx: Tx, now: Date, limit: number): 
       .skipLocked()
       .execute()
   ).map((row) => row.id)
+
+/** Returns whether a visit has a deposit that is not paid. Such a visit expires, whoever its client is. */
+export const hasUnpaidDeposit = async (tx: ReadTx, appointmentId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('deposits')
+    .select('id')
+    .where('appointment_id', '=', appointmentId)
+    .where('account_id', 'is', null)
+    .executeTakeFirst()) !== undefined
 
 /**
  * Removes the expiry of a client's first visits, because the client has become known. A visit whose deposit is not paid

@@ -59,7 +59,10 @@ async function restoreSlots(
     throw new AppError('slot_taken', s.slotTaken)
 }
 
-/** Restores the visit's row. If the client has become known meanwhile, the visit does not expire any more. */
+/**
+ * Restores the visit's row. If the client has become known meanwhile, the visit does not expire any more, unless its
+ * deposit is not paid.
+ */
 async function restoreAppointment(
   { tx, now }: Context,
   row: AppointmentRow,
@@ -67,10 +70,11 @@ async function restoreAppointment(
 ) {
   const [first, ...further] = services ?? []
   const hasOtherDate = place !== null && manilaDate(place.starts_at) !== row.appointment_date
+  const expires = row.proven_at === null || (await queries.hasUnpaidDeposit(tx, row.id))
   await queries.updateIfUnchanged(tx, row, {
     status: from,
     updated_at: now,
-    lapses_at: row.proven_at === null ? lapses_at : null,
+    lapses_at: expires ? lapses_at : null,
     ...(row.status === 'on-going' && { started_at: null }),
     done_at: null,
     cancel_reason: null,

@@ -20,6 +20,7 @@ type Account = {
   contact_number: string | null
   role: Role
   must_set_password: boolean
+  awaits_confirmation: boolean
 }
 
 type Facts = {
@@ -37,6 +38,7 @@ const presentPerson = (account: Account, { keepsCharts, secondFactor }: Facts): 
   must_set_password: account.must_set_password,
   ...(secondFactor && { second_factor: secondFactor }),
   ...(keepsCharts && { clinical_record: true as const }),
+  ...(keepsCharts && account.awaits_confirmation && { is_own_chart_locked: true as const }),
 })
 
 /** The data of the logged-in person that the page needs: name, role, and what to do about the second factor. */

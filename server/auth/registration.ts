@@ -132,11 +132,15 @@ export async function register(
     const { name, email, contact_number } = person
     const sendsEmail = await options.sendsEmail(inside)
     const holder = sendsEmail ? await findHolderOfEmail(inside, email) : undefined
-    const { personId: userId, clientId } = await createPersonAndClient(inside, {
-      name: { first_name: name },
-      contact: { email, contact_number, email_is_second: holder !== undefined },
-      password: { hash: passwordHash },
-    })
+    // A client who is still logged in on this browser is not who makes the account; the person themselves is.
+    const { personId: userId, clientId } = await createPersonAndClient(
+      { ...inside, user: null },
+      {
+        name: { first_name: name },
+        contact: { email, contact_number, email_is_second: holder !== undefined },
+        password: { hash: passwordHash },
+      },
+    )
     await setClientOfTry(inside.tx, tryId, clientId)
     const by = { id: userId, name, role: 'client' }
     await writeAuditLog(inside, { type: 'auth.client.registered', subjectId: userId, parameters: {} }, by)

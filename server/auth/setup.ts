@@ -64,7 +64,7 @@ async function found(context: Context, setup: Setup, passwordHash: string, hours
 export async function setUp(context: DetachedContext, setup: Setup, options: AuthOptions): Promise<SessionAnswer> {
   await refuseTooMany(context, options)
   await context.inTransaction((inside) => requireSetupCode(inside.tx, setup.code))
-  const problem = passwordError(setup.password, { ...setup, clinicName: setup.clinic_name })
+  const problem = await passwordError(setup.password, { ...setup, clinicName: setup.clinic_name })
   if (problem !== null) throw invalid('password', problem)
   const passwordHash = await hashPassword(setup.password)
   const session = await context.inTransaction((inside) => found(inside, setup, passwordHash, options.sessionHours))

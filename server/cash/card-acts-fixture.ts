@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import type { Caller } from '#server/test/server.ts'
 import { prepaidContract } from '#shared/prepaid/contract.ts'
 import { prepaidMessages } from '#shared/prepaid/messages.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
 import type { CashClinic } from './cash-fixture.ts'
-import type { Act } from './killed-books-fixture.ts'
+import type { Act, People } from './killed-books-fixture.ts'
 
 const methods = ['cash', 'gcash', 'prepaid'] as const
 
 /**
  * For tests: the operations on gift cards that must be recorded once: selling a card, paying with one, and voiding one.
  */
-export async function prepareCardActs({ server, till, terminal, asAdmin, asCashier }: CashClinic, round: number) {
+export async function prepareCardActs(clinic: CashClinic, round: number) {
+  const { server, till, terminal, asAdmin } = clinic
   const { db } = server
   await asAdmin(paymentSettingsContract.save, { body: { methods: [...methods], discount_limit: null } })
-  const sell = (reference_number: string, amount: number) => (by: Caller, key: string) =>
-    by(
+  const sell = (reference_number: string, amount: number) => (by: People, key: string) =>
+    by.asCashier(
       prepaidContract.sell,
       { body: { amount, method: 'gcash', reference_number, buyer_name: 'Bea Buyer', terminal_id: terminal.id } },
       { idempotencyKey: key },
     )
-  const newCard = async (name: string) => (await sell(`CARD-${name}-${round}`, 1500)(asCashier, randomUUID())).data
+  const newCard = async (name: string) => (await sell(`CARD-${name}-${round}`, 1500)(clinic, randomUUID())).data
   const [paying, voided] = [await newCard('PAYING'), await newCard('VOIDED')]
   const sold = `CARD-SOLD-${round}`
   const byCard = {
@@ -49,16 +49,15 @@ export async function prepareCardActs({ server, till, terminal, asAdmin, asCashi
     },
     {
       name: 'pay with a gift card',
-      send: (by, key) => by(salesContract.checkout, { body: byCard }, { idempotencyKey: key }),
+      send: (by, key) => by.asCashier(salesContract.checkout, { body: byCard }, { idempotencyKey: key }),
       count: () => entries(paying.id, 'paid'),
       refusals: [prepaidMessages.isEmpty, prepaidMessages.tooLittleNow],
       hasKey: true,
     },
     {
       name: 'void a gift card',
-      // The admin sends this call in every case, because only an admin may void gift cards.
-      send: () =>
-        asAdmin(prepaidContract.voidCard, {
+      send: (by) =>
+        by.asAdmin(prepaidContract.voidCard, {
           params: { id: voided.id },
           body: { reason: 'Bought twice', terminal_id: terminal.id },
         }),

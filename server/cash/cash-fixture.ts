@@ -7,6 +7,7 @@ import { createUser, type TestUser } from '#server/test/factories.ts'
 import { cashContract } from '#shared/cash/contract.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import type { Input } from '#shared/lib/endpoint.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
 import type { MovementKind } from '#shared/cash/drawer.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { recountShifts } from './recount.ts'
@@ -67,7 +68,8 @@ export async function openCashClinic(options: Parameters<typeof openTill>[0] = {
     (await asCashier!(cashContract.till, { querystring: { terminal_id } })).data
   const x = async (id: string) => (await asAdmin!(cashContract.xReading, { params: { id } })).data
   const cashiersX = async (id: string) => (await asCashier!(cashContract.xReading, { params: { id } })).data
-  const recount = () => inSnapshot(server.appDb, (tx) => recountShifts(tx, MAIN_BRANCH_ID))
+  const recount = () =>
+    inSnapshot(server.appDb, (tx) => recountShifts(tx, MAIN_BRANCH_ID, manilaDate(server.clock.now)))
   const peel = () => till.send(till.order([till.peel()]))
   return {
     till,

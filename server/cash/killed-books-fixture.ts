@@ -15,19 +15,24 @@ import { openInvoiceCashClinic, pesos, type CashClinic } from './cash-fixture.ts
 
 const PIN = '491705'
 
+/** The people at the till, whose calls go to one of the server's processes. */
+export type People = Record<'asCashier' | 'asAdmin', Caller>
+
 /** An operation that must be recorded once, however many callers send it and however often. */
 export type Act = {
   name: string
-  send: (by: Caller, key: string) => Promise<unknown>
+  send: (by: People, key: string) => Promise<unknown>
   /** How often the operation is recorded. */
   count: () => Promise<number>
   /**
    * The beginnings of the messages that refuse a second attempt. Empty for a print, because a second print is allowed
-   * and counts as a reprint.
+   * and counts as a reprint, and for what can be repeated without any effect.
    */
   refusals: string[]
   /** True if a second call with the same idempotency key gets the same answer; false if such a call is refused. */
   hasKey: boolean
+  /** True if every repetition succeeds and changes nothing. */
+  isRepeatable?: true
 }
 
 /** Waits for the next day if the rounds could last beyond midnight, because sales of yesterday cannot be voided. */
@@ -60,6 +65,10 @@ export async function openClinicToday(rounds: number) {
   await clinic.open(10_000 * rounds)
   return { clinic, old }
 }
+
+/** The number of rows that a query returns. */
+export const countRows = async (query: { execute: () => Promise<unknown[]> }): Promise<number> =>
+  (await query.execute()).length
 
 async function approve(clinic: CashClinic, kind: ApprovalKind, subject: string, amount: number): Promise<string> {
   const body = { approver_id: clinic.admin.id, pin: PIN, kind, amount, [APPROVAL_SUBJECTS[kind]]: subject }
@@ -116,26 +125,13 @@ export async function prepareActs(clinic: CashClinic, old: { id: string }, round
     refund: await approve(clinic, 'refund', old.id, 1500),
     void: await approve(clinic, 'void', voided.id, 1500),
   }
-  const countOf = async (query: { executeTakeFirstOrThrow: () => Promise<{ n: string | number | bigint }> }) =>
-    Number((await query.executeTakeFirstOrThrow()).n)
-  const shiftsOn = (terminal: string) =>
-    db
-      .selectFrom('shifts')
-      .select(({ fn }) => fn.countAll().as('n'))
-      .where('terminal_id', '=', terminal)
+  const shiftsOn = (terminal: string) => db.selectFrom('shifts').selectAll().where('terminal_id', '=', terminal)
   const movements = (approval: string) =>
-    db
-      .selectFrom('cash_movements')
-      .select(({ fn }) => fn.countAll().as('n'))
-      .where('approval_id', '=', approval)
-  const reversals = (sale: string) =>
-    db
-      .selectFrom('documents')
-      .select(({ fn }) => fn.countAll().as('n'))
-      .where('refers_to', '=', sale)
+    db.selectFrom('cash_movements').selectAll().where('approval_id', '=', approval)
+  const reversals = (sale: string) => db.selectFrom('documents').selectAll().where('refers_to', '=', sale)
   const body = (amount: number) => ({ count: pesos(amount), reason: null })
-  const move = (kind: 'out' | 'drop', amount: number, approval_id: string) => (by: Caller, key: string) =>
-    by(
+  const move = (kind: 'out' | 'drop', amount: number, approval_id: string) => (by: People, key: string) =>
+    by.asCashier(
       cashContract.move,
       { params: { id: main.id }, body: { kind, amount, reason: 'Rent', slip_number: 'BPI-7', approval_id } },
       { idempotencyKey: key },
@@ -174,125 +170,104 @@ export async function prepareActs(clinic: CashClinic, old: { id: string }, round
   return [
     {
       name: 'open a shift',
-      send: (by) => by(cashContract.openShift, { body: { terminal_id: opened, count: pesos(500) } }),
-      count: () => countOf(shiftsOn(opened)),
+      send: (by) => by.asCashier(cashContract.openShift, { body: { terminal_id: opened, count: pesos(500) } }),
+      count: () => countRows(shiftsOn(opened)),
       refusals: [s.shiftOpenAlready],
       hasKey: false,
     },
     {
       name: 'close a shift',
-      send: (by) => by(cashContract.closeShift, { params: { id: toClose.id }, body: body(100) }),
-      count: () => countOf(shiftsOn(closed).where('closed_at', 'is not', null)),
+      send: (by) => by.asCashier(cashContract.closeShift, { params: { id: toClose.id }, body: body(100) }),
+      count: () => countRows(shiftsOn(closed).where('closed_at', 'is not', null)),
       refusals: [s.shiftClosed],
       hasKey: false,
     },
     {
       name: 'hand over a shift',
       send: (by) =>
-        by(cashContract.handOver, {
+        by.asCashier(cashContract.handOver, {
           params: { id: toHandOver.id },
           body: { ...body(100), cashier_id: clinic.till.otherCashier.id },
         }),
-      count: () => countOf(shiftsOn(handed).where('closed_at', 'is', null).where('id', '<>', toHandOver.id)),
+      count: () => countRows(shiftsOn(handed).where('closed_at', 'is', null).where('id', '<>', toHandOver.id)),
       refusals: [s.shiftClosed],
       hasKey: false,
     },
     {
       name: 'make a Z-reading',
-      send: (by) => by(cashContract.closeDay, { body: { terminal_id: read, business_date: today } }),
-      count: () =>
-        countOf(
-          db
-            .selectFrom('z_readings')
-            .select(({ fn }) => fn.countAll().as('n'))
-            .where('terminal_id', '=', read),
-        ),
+      send: (by) => by.asCashier(cashContract.closeDay, { body: { terminal_id: read, business_date: today } }),
+      count: () => countRows(db.selectFrom('z_readings').selectAll().where('terminal_id', '=', read)),
       refusals: [s.alreadyRead],
       hasKey: false,
     },
     {
       name: 'issue the invoice for sales slips',
-      send: (by) => by(cashContract.closeDay, { body: { terminal_id: covered, business_date: today } }),
-      count: () =>
-        countOf(
-          db
-            .selectFrom('cover_invoices')
-            .select(({ fn }) => fn.countAll().as('n'))
-            .where('terminal_id', '=', covered),
-        ),
+      send: (by) => by.asCashier(cashContract.closeDay, { body: { terminal_id: covered, business_date: today } }),
+      count: () => countRows(db.selectFrom('cover_invoices').selectAll().where('terminal_id', '=', covered)),
       refusals: [s.alreadyRead],
       hasKey: false,
     },
     {
       name: 'record the print of the invoice for sales slips',
       send: (by, key) =>
-        by(salesContract.printed, { params: { id: copiedCover }, body: { kind: 'print' } }, { idempotencyKey: key }),
-      count: () =>
-        countOf(
-          db
-            .selectFrom('cover_prints')
-            .select(({ fn }) => fn.countAll().as('n'))
-            .where('cover_id', '=', copiedCover),
+        by.asCashier(
+          salesContract.printed,
+          { params: { id: copiedCover }, body: { kind: 'print' } },
+          { idempotencyKey: key },
         ),
+      count: () => countRows(db.selectFrom('cover_prints').selectAll().where('cover_id', '=', copiedCover)),
       refusals: [],
       hasKey: true,
     },
     {
       name: 'pay out with an approval',
       send: move('out', 2500, approvals.payOut),
-      count: () => countOf(movements(approvals.payOut)),
+      count: () => countRows(movements(approvals.payOut)),
       refusals: [approvalMessages.used],
       hasKey: true,
     },
     {
       name: 'bring cash to the bank with an approval',
       send: move('drop', 2100, approvals.drop),
-      count: () => countOf(movements(approvals.drop)),
+      count: () => countRows(movements(approvals.drop)),
       refusals: [approvalMessages.used],
       hasKey: true,
     },
     {
       name: 'refund a sale with an approval',
-      send: (by, key) => by(refundContract.refund, { params: { id: old.id }, body: refund }, { idempotencyKey: key }),
-      count: () => countOf(reversals(old.id)),
+      send: (by, key) =>
+        by.asCashier(refundContract.refund, { params: { id: old.id }, body: refund }, { idempotencyKey: key }),
+      count: () => countRows(reversals(old.id)),
       refusals: [saleMessages.refundedWhole],
       hasKey: true,
     },
     {
       name: 'void a sale with an approval',
       send: (by) =>
-        by(salesContract.voidSale, {
+        by.asCashier(salesContract.voidSale, {
           params: { id: voided.id },
           body: { reason: 'Rung up twice', approval_id: approvals.void },
         }),
-      count: () => countOf(reversals(voided.id)),
+      count: () => countRows(reversals(voided.id)),
       refusals: [saleMessages.alreadyVoided],
       hasKey: false,
     },
     {
       name: 'sell to the holders of two cards',
-      send: (by, key) => by(salesContract.checkout, { body: withCards }, { idempotencyKey: key }),
-      count: () =>
-        countOf(
-          db
-            .selectFrom('payments')
-            .select(({ fn }) => fn.countAll().as('n'))
-            .where('reference_number', '=', reference),
-        ),
+      send: (by, key) => by.asCashier(salesContract.checkout, { body: withCards }, { idempotencyKey: key }),
+      count: () => countRows(db.selectFrom('payments').selectAll().where('reference_number', '=', reference)),
       refusals: ['This reference number was already used'],
       hasKey: true,
     },
     {
       name: 'record the print of a receipt',
       send: (by, key) =>
-        by(salesContract.printed, { params: { id: printed.id }, body: { kind: 'print' } }, { idempotencyKey: key }),
-      count: () =>
-        countOf(
-          db
-            .selectFrom('receipt_prints')
-            .select(({ fn }) => fn.countAll().as('n'))
-            .where('document_id', '=', printed.id),
+        by.asCashier(
+          salesContract.printed,
+          { params: { id: printed.id }, body: { kind: 'print' } },
+          { idempotencyKey: key },
         ),
+      count: () => countRows(db.selectFrom('receipt_prints').selectAll().where('document_id', '=', printed.id)),
       refusals: [],
       hasKey: true,
     },

@@ -8,7 +8,8 @@ import { drawerOf } from '#shared/cash/shift-drawer.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { isoInManila, type CivilDate } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
-import { parseContent, drawerOfShift } from './readings.ts'
+import { contentOf } from './reading-content.ts'
+import { drawerOfShift } from './readings.ts'
 import { presentTerminal } from './settings.ts'
 import * as views from './views.ts'
 
@@ -86,24 +87,23 @@ export async function listShifts(
 export const differencesByCashier = async (tx: ReadTx, branchId: string, range: { from: CivilDate; to: CivilDate }) =>
   (await views.sumsByCashier(tx, branchId, { search: '', ...range })).filter(({ closed }) => closed > 0)
 
-/** One page of Z-readings, newest first. */
+/** One page of Z-readings, newest first. The sums of a reading with damaged content are null. */
 export async function listReadings(
   { tx, branchId }: ReadContext,
   { page, per_page, ...filter }: Parsed<typeof cashManagementContract.readings>['querystring'],
 ): Promise<Answer<typeof cashManagementContract.readings>> {
   const { rows, total } = await views.readingsPage(tx, branchId, filter, { page, per_page })
   const data = rows.map((row) => {
-    const content = parseContent(row)
-    const { terminal, closed_at, net, grand_total } = content
+    const content = contentOf(row)
     return {
       id: row.id,
       number: row.number,
-      terminal_name: terminal.name,
+      terminal_name: content?.terminal.name ?? row.terminal_name,
       business_date: row.business_date,
-      made_at: closed_at,
-      net: toPesos(net),
-      difference: toPesos(cashOf(content).difference ?? 0),
-      grand_total: toPesos(grand_total),
+      made_at: content?.closed_at ?? isoInManila(row.closed_at),
+      net: content && toPesos(content.net),
+      difference: content && toPesos(cashOf(content).difference ?? 0),
+      grand_total: toPesos(row.grand_total_centavos),
       print_count: row.print_count,
     }
   })

@@ -1,5 +1,6 @@
 import type { Reading } from '#shared/cash/contract.ts'
-import { cashOf, type ReadingFigures, type SmallSales } from '#shared/cash/reading.ts'
+import { cashOf, type ReadingFigures } from '#shared/cash/reading.ts'
+import type { SmallSales, ZContent } from '#shared/cash/z-content.ts'
 import { TILL_ACTION_KINDS, type TillActionSums } from '#shared/cash/till-actions.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import type { CardSales } from '#shared/prepaid/card-sales.ts'
@@ -88,20 +89,24 @@ export const presentSmallSales = ({ count, amount, limit, cover }: SmallSales): 
 export const presentCardSales = (sales: readonly CardSales[], isBlind = false): Reading['card_sales'] =>
   sales.map((one) => ({ ...one, amount: isBlind && one.method === 'cash' ? null : toPesos(one.amount) }))
 
-/** The figures of a reading in the API's format, in pesos. */
-export const presentFigures = (figures: ReadingFigures) => ({
+/**
+ * The figures of a reading in the API's format, in pesos. `cardSellers` says for each shift who sold gift cards and
+ * packages; readings of earlier versions lack it.
+ */
+export const presentFigures = (figures: ReadingFigures, cardSellers: ZContent['card_sellers']) => ({
   ...presentFormat(figures),
   gross: toPesos(figures.gross),
   voids: inPesos(figures.voids),
   refunds: inPesos(figures.refunds),
   net: toPesos(figures.net),
   methods: figures.methods.map(inPesos),
-  shifts: figures.shifts.map((shift) => ({
+  shifts: figures.shifts.map((shift, index) => ({
     cashier_name: shift.cashier_name,
     opened_at: shift.opened_at,
     closed_at: shift.closed_at,
     ...presentDrawer(shift),
     ...presentPeople(shift),
+    card_sellers: cardSellers?.[index] ?? null,
   })),
   actions: 'actions' in figures ? presentActions(figures.actions) : null,
   cash: presentCash(cashOf(figures)),

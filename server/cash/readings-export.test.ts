@@ -44,7 +44,11 @@ function check(change: (copy: Export) => void = () => undefined) {
 test('the stand-alone program for checking Z-readings confirms exported ones, and the log names the export', async () => {
   expect(check()).toEqual({
     status: 0,
-    lines: ['Front desk: 3 readings, grand total 4500.00 pesos.', 'The chain is complete and unchanged.'],
+    lines: [
+      'Front desk: 3 readings, grand total 4500.00 pesos.',
+      `Hash of its last reading: ${exported.readings[2]!.hash.match(/.{16}/g)!.join(' ')}`,
+      'The chain is complete and unchanged.',
+    ],
   })
   expect((await lastLogEntry(clinic.server.db)).action).toBe('Exported 3 Z-readings')
 })
@@ -63,6 +67,11 @@ test.each<[string, (copy: Export) => void, string]>([
   [
     'damaged content',
     ({ readings }) => void (readings[2]!.content = readings[2]!.content.slice(0, 20)),
+    'Z-reading 3 of Front desk: the content is damaged.',
+  ],
+  [
+    'content without its sums',
+    ({ readings }) => void (readings[2]!.content = 'null'),
     'Z-reading 3 of Front desk: the content is damaged.',
   ],
 ])('the stand-alone program for checking Z-readings reports %s', (_what, change, line) => {

@@ -6,20 +6,24 @@ import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
-import { cardSalesOfShifts } from '#server/prepaid/public.ts'
+import { cardsOfShifts } from '#server/prepaid/public.ts'
 import { sumsOfShifts } from '#server/sales/day-totals.ts'
+import { percentageTaxOfShifts } from '#server/sales/public.ts'
 import { coverSmallSales } from '#server/sales/covers/issue-cover.ts'
 import type { Reading } from '#shared/cash/contract.ts'
 import { cashMessages as s } from '#shared/cash/messages.ts'
-import { readingFigures, type ReadingFigures, type ZContent } from '#shared/cash/reading.ts'
+import { readingFigures, type ReadingFigures } from '#shared/cash/reading.ts'
+import type { ZContent } from '#shared/cash/z-content.ts'
 import type { ShiftDrawer } from '#shared/cash/shift-drawer.ts'
 import { completeSums } from '#shared/cash/till-actions.ts'
 import { isoInManila, type CivilDate } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
-import { cardSalesTogether, type CardSales } from '#shared/prepaid/card-sales.ts'
+import { cardSalesTogether } from '#shared/prepaid/card-sales.ts'
+import { percentageTaxInPesos, type PercentageTaxSales } from '#shared/sales/percentage-tax.ts'
 import type { PaperCopy } from '#shared/sales/paper/paper-fields.ts'
 import { presentCardSales, presentFigures, presentSmallSales, withoutCash } from './present-reading.ts'
 import * as queries from './queries.ts'
+import { contentOf } from './reading-content.ts'
 import * as views from './views.ts'
 
 /** The hash of a reading covers its content and the previous hash (empty for the first), so readings form a chain. */
@@ -49,10 +53,17 @@ async function computeFigures(tx: ReadTx, shifts: readonly views.ShiftRow[]): Pr
   return readingFigures(shifts.map((shift) => ({ ...drawerOfShift(shift), sums: sums(shift.id) })))
 }
 
-/** The gift cards and packages that were sold, voided and refunded in these shifts. */
-async function cardSalesOf(tx: ReadTx, shifts: readonly views.ShiftRow[]): Promise<CardSales[]> {
+/** The gift cards and packages that were sold, voided and refunded in these shifts, and who sold them in each shift. */
+async function cardsIn(tx: ReadTx, shifts: readonly views.ShiftRow[]) {
   const ids = shifts.map(({ id }) => id)
-  return cardSalesTogether(ids.flatMap(await cardSalesOfShifts(tx, ids)))
+  const { sales, sellers } = await cardsOfShifts(tx, ids)
+  return { sales: cardSalesTogether(ids.flatMap(sales)), sellers: ids.map(sellers) }
+}
+
+/** The sales by percentage tax in these shifts; null if their readings state none. */
+async function percentageTaxIn(tx: ReadTx, shifts: readonly views.ShiftRow[]): Promise<PercentageTaxSales | null> {
+  const ids = shifts.map(({ id }) => id)
+  return (await percentageTaxOfShifts(tx, ids))(ids)
 }
 
 /** The X-reading of a shift as of now. Throws a 404 for an unknown shift. */
@@ -60,8 +71,10 @@ export async function readXReading(context: ReadContext<Principal>, shiftId: str
   const { tx, branchId, user, now } = context
   const shift = await views.shiftById(tx, branchId, shiftId)
   if (!shift) throw new AppError('not_found', s.shiftNotFound)
-  const figures = presentFigures(await computeFigures(tx, [shift]))
+  const cards = await cardsIn(tx, [shift])
+  const figures = presentFigures(await computeFigures(tx, [shift]), cards.sellers)
   const isBlind = shift.closed_at === null && !user.permissions.has('cash.manage')
+  const percentageTax = isBlind ? null : await percentageTaxIn(tx, [shift])
   return {
     id: shift.id,
     kind: 'X',
@@ -72,7 +85,8 @@ export async function readXReading(context: ReadContext<Principal>, shiftId: str
     made_by: user.name,
     clinic: await currentHead(tx, branchId, shift.terminal_id),
     small_sales: null,
-    card_sales: presentCardSales(await cardSalesOf(tx, [shift]), isBlind),
+    ...(percentageTax && { percentage_tax: percentageTaxInPesos(percentageTax) }),
+    card_sales: presentCardSales(cards.sales, isBlind),
     ...(isBlind ? withoutCash(figures) : figures),
     previous_grand_total: null,
     grand_total: null,
@@ -84,10 +98,13 @@ export async function readXReading(context: ReadContext<Principal>, shiftId: str
 
 type ReadingRow = NonNullable<Awaited<ReturnType<typeof views.readingById>>>
 
-export const parseContent = (row: { content: string }): ZContent => JSON.parse(row.content) as ZContent
+/** The sentence that a reading is damaged. */
+const damageOf = (row: ReadingRow): string => s.contentDamaged(s.readingName(row.number, row.terminal_name))
 
+/** Throws a 409 for a reading whose content is damaged. */
 async function presentReading({ tx, branchId }: ReadContext, row: ReadingRow): Promise<Reading> {
-  const content = parseContent(row)
+  const content = contentOf(row)
+  if (!content) throw new AppError('conflict', damageOf(row))
   return {
     id: row.id,
     kind: 'Z',
@@ -98,8 +115,9 @@ async function presentReading({ tx, branchId }: ReadContext, row: ReadingRow): P
     made_by: content.closed_by,
     clinic: content.head ?? (await currentHead(tx, branchId, row.terminal_id)),
     small_sales: content.small_sales ? presentSmallSales(content.small_sales) : null,
+    ...(content.percentage_tax && { percentage_tax: percentageTaxInPesos(content.percentage_tax) }),
     card_sales: presentCardSales(content.card_sales ?? []),
-    ...presentFigures(content),
+    ...presentFigures(content, content.card_sellers),
     previous_grand_total: toPesos(content.previous_grand_total),
     grand_total: toPesos(content.grand_total),
     hash: row.hash,
@@ -108,11 +126,24 @@ async function presentReading({ tx, branchId }: ReadContext, row: ReadingRow): P
   }
 }
 
-/** A stored Z-reading. Throws a 404 for an unknown one. */
+/** A stored Z-reading. Throws a 404 for an unknown one, and a 409 for one whose content is damaged. */
 export async function readZReading(context: ReadContext<Principal>, id: string): Promise<Reading> {
   const row = await views.readingById(context.tx, context.branchId, id)
   if (!row) throw new AppError('not_found', s.readingNotFound)
   return presentReading(context, row)
+}
+
+type NamedReading = Pick<Reading, 'kind' | 'number' | 'business_date' | 'terminal_name'>
+/** A reading, or the sentence that it is damaged. */
+type ExportedReading = { reading: Reading } | { damage: string; named: NamedReading }
+
+/** A stored Z-reading for the export of all data, which goes on with a sentence in place of a damaged reading. */
+export async function readExportedReading(context: ReadContext<Principal>, id: string): Promise<ExportedReading> {
+  const row = await views.readingById(context.tx, context.branchId, id)
+  if (!row) throw new AppError('not_found', s.readingNotFound)
+  if (contentOf(row)) return { reading: await presentReading(context, row) }
+  const { number, business_date, terminal_name } = row
+  return { damage: damageOf(row), named: { kind: 'Z', number, business_date, terminal_name } }
 }
 
 type Day = {
@@ -135,13 +166,16 @@ async function contentOfDay(tx: Tx, day: Day, previous: views.LastReading): Prom
   const figures = await computeFigures(tx, shifts)
   const head = await currentHead(tx, branchId, terminal.id)
   const small_sales = await coverSmallSales(tx, day)
-  const card_sales = await cardSalesOf(tx, shifts)
+  const percentage_tax = await percentageTaxIn(tx, shifts)
+  const cards = await cardsIn(tx, shifts)
   const previous_grand_total = previous?.grand_total_centavos ?? 0
   return {
     ...figures,
     head,
     ...(small_sales && { small_sales }),
-    ...(card_sales.length > 0 && { card_sales }),
+    ...(percentage_tax && { percentage_tax }),
+    ...(cards.sales.length > 0 && { card_sales: cards.sales }),
+    card_sellers: cards.sellers,
     terminal,
     business_date: date,
     number: (previous?.number ?? 0) + 1,

@@ -83,10 +83,15 @@ export async function createTerminal(context: Context<Principal>, fields: Termin
   return presentTerminal(await views.terminalOf(tx, branchId, id))
 }
 
-/** Throws a 409 for a terminal with an open shift and for the last active one while cash control is on. */
+/**
+ * Throws a 409 for a terminal with an open shift or a day without its Z-reading, because no till offers the terminal
+ * afterwards to close the day, and for the last active one while cash control is on.
+ */
 async function requireUnused(context: Context<Principal>, { id, has_open_shift }: Terminal): Promise<void> {
   const { tx, branchId } = context
   if (has_open_shift) throw new AppError('conflict', s.terminalInUse)
+  const unclosed = (await views.unclosedDays(tx, branchId)).find(({ terminal_id }) => terminal_id === id)
+  if (unclosed) throw new AppError('conflict', s.terminalDayNotClosed(formatDate(unclosed.date)))
   const others = (await views.activeTerminals(tx, branchId)).filter((terminal) => terminal.id !== id)
   if (others.length > 0) return
   if ((await queries.lockSettingsShared(tx, branchId)).is_on) throw new AppError('conflict', s.lastTerminal)

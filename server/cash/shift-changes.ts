@@ -1,4 +1,4 @@
-import { requireSensibleClock } from '#server/clinic/clock.ts'
+import { requireClockWithoutLock, requireSensibleClock } from '#server/clinic/clock.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
@@ -39,11 +39,16 @@ async function requireCashControl({ tx, branchId }: Context<Principal>): Promise
   return settings
 }
 
-/** Locks an open shift. Throws a 404 for an unknown one and a 409 for a closed one. */
-export async function lockOpenShift({ tx, branchId }: Context<Principal>, id: string) {
+/**
+ * Locks an open shift for a change. Throws a 404 for an unknown one, and a 409 for a closed one and while the clock is
+ * far off, because the time of the change is stored forever.
+ */
+export async function lockOpenShift(context: Context<Principal>, id: string) {
+  const { tx, branchId } = context
   const shift = await queries.lockShift(tx, branchId, id)
   if (!shift) throw new AppError('not_found', s.shiftNotFound)
   if (shift.closed_at !== null) throw new AppError('conflict', s.shiftClosed)
+  await requireClockWithoutLock(tx, context)
   return shift
 }
 

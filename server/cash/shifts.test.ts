@@ -83,6 +83,7 @@ describe('terminals', () => {
     const inUse = () => errorOf(saveTerminal(clinic.terminal.id, { name: 'Front desk', is_active: false }))
     expect(await inUse()).toMatchObject({ status: 409, message: s.terminalInUse })
     await clinic.close(shift.id, 2000)
+    await clinic.closeDay()
     await saveTerminal(clinic.terminal.id, { name: 'Front desk', is_active: false })
     expect((await lastLogEntry(clinic.server.db)).action).toBe('Changed the terminal Front desk: active from yes to no')
     const last = await errorOf(saveTerminal(other.id, { name: 'Back room', is_active: false }))

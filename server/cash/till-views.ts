@@ -55,13 +55,15 @@ export async function readTill(tx: ReadTx, { branchId, terminalId = '', date, us
   return rows[0]!
 }
 
-/** The people who opened, took over, joined or sold in each of these shifts. */
+/** The people who opened, took over, joined, sold, or took or returned money paid ahead in each of these shifts. */
 export async function peopleOfShifts(tx: ReadTx, shiftIds: readonly string[]) {
   const { rows } = await sql<Named & { shift_id: string }>`select workers.shift_id, users.id, users.name from (
       select id as shift_id, cashier_id as person_id from shifts
       union select id, opened_by from shifts
       union select shift_id, person_id from shift_colleagues
       union select shift_id, cashier_id from documents
+      union select shift_id, cashier_id from prepaid_sales
+      union select shift_id, voided_by from prepaid_voids
     ) workers join users on users.id = workers.person_id
     where workers.shift_id = any(${shiftIds}::uuid[])`.execute(tx)
   return rows

@@ -63,7 +63,7 @@ export const accountsWithRoles = (tx: ReadTx, roles: readonly Role[]) =>
     .orderBy('id')
     .execute()
 
-/** Days with shifts and without a Z-reading, by terminal. */
+/** Days with shifts and without a Z-reading, by terminal, and whether one of the shifts is open. */
 export const unclosedDays = (tx: ReadTx, branchId: string) =>
   tx
     .selectFrom('shifts')
@@ -74,9 +74,10 @@ export const unclosedDays = (tx: ReadTx, branchId: string) =>
         .onRef('z_readings.business_date', '=', 'shifts.business_date'),
     )
     .select(['shifts.terminal_id', 'terminals.name as terminal_name', 'shifts.business_date as date'])
-    .distinct()
+    .select(sql<boolean>`bool_or(shifts.closed_at is null)`.as('has_open_shift'))
     .where('terminals.branch_id', '=', branchId)
     .where('z_readings.id', 'is', null)
+    .groupBy(['shifts.terminal_id', 'terminals.name', 'shifts.business_date'])
     .orderBy('terminals.name')
     .orderBy('shifts.business_date')
     .execute()

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { isClinicalRecordOn, recordChartRead, requireClinicalRecord } from '#server/charts/public.ts'
+import { isClinicalRecordOn, recordChartRead, requireConfirmedAccount, requireOwnChart } from '#server/charts/public.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { countTry } from '#server/db/rate-limits.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
@@ -26,12 +26,13 @@ async function findOwnPhotos(context: Pick<ReadContext<Principal>, 'tx' | 'user'
 /** The number of the caller's own photos; none in a clinic without the clinical record. */
 export async function countOwnPhotos(context: ReadContext<Principal>): Promise<number> {
   if (!(await isClinicalRecordOn(context.tx, context.branchId))) return 0
+  await requireConfirmedAccount(context)
   return (await findOwnPhotos(context)).photos.length
 }
 
 /** Reads the photos of a download, and records the download. */
 async function beginDownload(inside: Context<Principal>): Promise<OwnPhoto[]> {
-  await requireClinicalRecord(inside)
+  await requireOwnChart(inside)
   const { clients, photos } = await findOwnPhotos(inside)
   if (photos.length === 0) throw new AppError('not_found', s.notFound)
   await recordChartRead(inside, { clientId: clients[0]!, kind: 'export', subjectId: null })
@@ -96,7 +97,7 @@ export const ownPhotosOf = async (tx: ReadTx, clientIds: readonly string[]) =>
  */
 export async function sendOwnPhoto(context: DetachedContext<Principal>, folder: string, id: string): Promise<void> {
   const photo = await context.inTransaction(async (inside) => {
-    await requireClinicalRecord(inside)
+    await requireOwnChart(inside)
     const found = (await findOwnPhotos(inside)).photos.find((one) => one.id === id)
     if (!found) throw new AppError('not_found', s.notFound)
     await recordChartRead(inside, { clientId: found.client_id, kind: 'photo', subjectId: id })

@@ -1,4 +1,4 @@
-import { isClinicalRecordOn, requireWritableChart, withChart } from '#server/charts/public.ts'
+import { isClinicalRecordOn, requireConfirmedAccount, requireWritableChart, withChart } from '#server/charts/public.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
@@ -107,9 +107,11 @@ const isCurrent = (rows: readonly Row[], { id, photo_id, is_given }: Row): boole
   is_given && rows.find((row) => row.photo_id === null || row.photo_id === photo_id)?.id === id
 
 /** The caller's own decisions, newest first; none in a clinic without the clinical record, and for staff. */
-export async function listOwnConsents({ tx, branchId, user }: ReadContext<Principal>): Promise<OwnConsent[]> {
+export async function listOwnConsents(context: ReadContext<Principal>): Promise<OwnConsent[]> {
+  const { tx, branchId, user } = context
   const clientId = (await isClinicalRecordOn(tx, branchId)) ? await findClientId(tx, user.person_id) : undefined
   if (clientId === undefined) return []
+  await requireConfirmedAccount(context)
   const rows = await views.consentsOf(tx, clientId.id)
   const photos = new Map((await views.ownPhotos(tx, [clientId.id])).map((photo) => [photo.id, photo]))
   return rows.flatMap((row) => {
@@ -131,6 +133,7 @@ export async function listOwnConsents({ tx, branchId, user }: ReadContext<Princi
 export async function withdrawOwnConsent(context: Inside, photo_id: string | null): Promise<OwnConsent[]> {
   const client = await findClientId(context.tx, context.user.person_id)
   if (!client) throw new AppError('not_found', s.notFound)
+  await requireConfirmedAccount(context)
   const { consent } = await recordWithdrawal(context, client.id, photo_id)
   const parameters = { is_one_photo: photo_id !== null }
   await writeAuditLog(context, { type: 'chart-photos.own.withdrawn', subjectId: consent.id, parameters })

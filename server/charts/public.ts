@@ -8,7 +8,7 @@ export {
   withChart,
   type ChartScope,
 } from './chart-access.ts'
-export { requireClinicalRecord } from './settings.ts'
+export { requireClinicalRecord, requireConfirmedAccount, requireOwnChart } from './settings.ts'
 export { isClinicalRecordOn } from '#server/db/chart-facts.ts'
 export { compareWithChain, type ChainHead, type CheckedRecord } from './record-chain.ts'
 export { earlierHeads, storeRecordCheck, type RecordCheckResult } from './record-check.ts'

@@ -3,6 +3,7 @@ import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import { requireVersion } from '#server/lib/http/request-context.ts'
+import { confirmAccount } from '#server/people/confirm-account.ts'
 import { setNote } from '#server/people/change-client.ts'
 import { changeContact } from '#server/people/change-person.ts'
 import { createPersonAndClient } from '#server/people/create-person.ts'
@@ -23,7 +24,7 @@ import type { Parsed } from '#shared/lib/endpoint.ts'
 import { changesBetween } from '#shared/lib/event-type.ts'
 import { instantOf, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { clientDetail, requireClient } from './client-records.ts'
-import { makeDefaultPassword } from './default-password.ts'
+import { firstPasswordOf, type FirstPassword } from './default-password.ts'
 import * as views from './views.ts'
 
 type NewClient = Parsed<typeof clientsContract.create>['body']
@@ -87,8 +88,6 @@ async function refuseSimilar(tx: Tx, person: NewPerson): Promise<void> {
   if (candidates.length > 0) throw new AppError('possible_duplicate', s.possibleDuplicate, { data: { candidates } })
 }
 
-type FirstPassword = Awaited<ReturnType<typeof makeDefaultPassword>> | null
-
 /**
  * Creates the account and the client record of a new person, and logs it. Throws a 409 or 422 for an e-mail in use, a
  * 409 for a similar existing client (if `unlessSimilar`), and a 422 for a future date. Returns the client's id.
@@ -118,7 +117,7 @@ export async function createClientRecord(by: By, person: NewPerson, first: First
 export async function createClient(context: DetachedContext<Principal>, body: NewClient) {
   const { email, contact_number: contactNumber, date: since, unless_similar: unlessSimilar } = body
   const person = { ...namesOf(body), email, contactNumber, since, unlessSimilar }
-  const first = email === null ? null : await makeDefaultPassword(person.name, context.now)
+  const first = await firstPasswordOf(context, person)
   return context.inTransaction(async (by) => {
     const id = await createClientRecord(by, person, first)
     return { data: await requireClient(by.tx, id), default_password: first?.password ?? null }
@@ -137,6 +136,22 @@ export async function confirmClientEmail(context: By, id: string, email: string 
   await confirmEmail(context, account.id)
   await endSessionsOf(context, account.id)
   await writeAuditLog(context, { type: 'clients.email.confirmed', subjectId: id, parameters: { name } })
+  return clientDetail(tx, id)
+}
+
+/**
+ * Lets an admin confirm that a client has the account which staff have made, so that it opens the client's chart. Ends
+ * the account's sessions, so that whoever reads the chart has logged in after the confirmation. Throws a 409 when the
+ * e-mail has changed since the admin saw it, or the account does not await confirmation.
+ */
+export async function confirmClientAccount(context: By, id: string, email: string): Promise<ClientDetail> {
+  const { tx } = context
+  const { user_id, name } = await requireClient(tx, id)
+  const account = await lockPerson(tx, user_id)
+  if (!account?.awaits_confirmation || account.email !== email) throw new AppError('conflict', s.accountNotAwaiting)
+  await confirmAccount(context, account.id)
+  await endSessionsOf(context, account.id)
+  await writeAuditLog(context, { type: 'clients.account.confirmed', subjectId: id, parameters: { name } })
   return clientDetail(tx, id)
 }
 

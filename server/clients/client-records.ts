@@ -60,6 +60,7 @@ type Account = {
   log_in_email: string | null
   password_hash: string | null
   must_set_password: boolean
+  awaits_confirmation: boolean
   default_password_until: Date | null
 }
 
@@ -67,7 +68,11 @@ type Account = {
 export function logInOf(account: Account): ClientDetail['log_in'] {
   const until = account.default_password_until
   const { log_in_email } = account
-  const waiting = { ...(account.email_waits && { email_waits: { log_in_email } }), default_password_until: null }
+  const waiting = {
+    ...(account.email_waits && { email_waits: { log_in_email } }),
+    ...(account.awaits_confirmation && account.email !== null && { awaits_confirmation: true as const }),
+    default_password_until: null,
+  }
   // An account with an own password is checked first: if staff remove its e-mail, they must not be able to give it
   // another log-in.
   if (account.password_hash !== null && !account.must_set_password) return { ...waiting, status: 'Own password' }

@@ -48,6 +48,7 @@ test('renewing an expired default password makes it valid for 14 days, and only 
   const { id } = await addNina()
   expect(await logInOf(id)).toEqual({
     status: 'Must set password',
+    awaits_confirmation: true,
     default_password_until: '2026-12-05T09:00:00+08:00',
   })
   server.clock.now = new Date('2026-12-10T09:00:00+08:00')
@@ -91,7 +92,11 @@ test('a client whose e-mail was added later gets a default password by renewal, 
   const { id } = (await cashier(clients.create, { body: { name: 'Ñiña Santos' } })).data
   expect(await logInOf(id)).toEqual({ status: 'No email', default_password_until: null })
   await cashier(clients.update, { params: { id }, body: { name: 'Ñiña Santos', email: EMAIL } })
-  expect(await logInOf(id)).toEqual({ status: 'No password', default_password_until: null })
+  expect(await logInOf(id)).toEqual({
+    status: 'No password',
+    awaits_confirmation: true,
+    default_password_until: null,
+  })
   const { data } = await renew(id)
   expect((await logIn(data.default_password)).user.must_set_password).toBe(true)
 })
@@ -99,7 +104,11 @@ test('a client whose e-mail was added later gets a default password by renewal, 
 test('a client’s own password is not replaced, and a client without an e-mail gets none', async () => {
   const client = await addNina()
   await choose((await logIn('nina123')).token)
-  expect(await logInOf(client.id)).toEqual({ status: 'Own password', default_password_until: null })
+  expect(await logInOf(client.id)).toEqual({
+    status: 'Own password',
+    awaits_confirmation: true,
+    default_password_until: null,
+  })
   await refused(client, {
     status: 409,
     message: 'Ñiña Santos already has their own password. An admin can set a new one in User Management.',

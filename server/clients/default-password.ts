@@ -26,6 +26,17 @@ export async function makeDefaultPassword(name: string, now: Date, password = de
 }
 
 /**
+ * The default password of a new client with an e-mail; null without an e-mail, and for an API key, which must not be able
+ * to log in as somebody.
+ */
+export const firstPasswordOf = async (
+  { now, user }: Pick<DetachedContext<Principal>, 'now' | 'user'>,
+  { name, email }: { name: string; email: string | null },
+) => (email === null || user.api_key_id ? null : makeDefaultPassword(name, now))
+
+export type FirstPassword = Awaited<ReturnType<typeof firstPasswordOf>>
+
+/**
  * Locks a client's account. Throws a 404 for an unknown or removed client and a 409 for one who needs no default
  * password.
  */

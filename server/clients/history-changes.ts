@@ -3,7 +3,7 @@ import { liveAddOns, liveServices, type LiveItem } from '#server/catalogue/read-
 import type { ReadTx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
-import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
+import type { Context, DetachedContext, Once, Principal } from '#server/lib/context.ts'
 import { changeContact } from '#server/people/change-person.ts'
 import { findPerson, lockPerson } from '#server/people/find-person.ts'
 import { catalogueMessages } from '#shared/catalogue/messages.ts'
@@ -13,7 +13,7 @@ import { clientMessages as s } from '#shared/clients/messages.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { createClientRecord, requirePastDate } from './client-changes.ts'
 import { findClientOfUser, requireClient } from './client-records.ts'
-import { makeDefaultPassword } from './default-password.ts'
+import { firstPasswordOf } from './default-password.ts'
 import { addToServiceHistory, type HistoryEntry } from './service-history.ts'
 
 type Added = Parsed<typeof manualClientContract.addServices>['body']
@@ -106,6 +106,11 @@ async function requireChosenUser(by: By, userId: string, { name, email }: Manual
   return client.id
 }
 
+const existingClientOnce: Once<Answer<typeof manualClientContract.create>> = {
+  toStored: ({ data }) => data.id,
+  rebuild: async ({ tx }, clientId) => ({ data: await requireClient(tx, clientId), default_password: null }),
+}
+
 /**
  * Adds past services to an existing client or to a new one, who gets a default password if there is an e-mail. Throws a
  * 404 or 409 for a user who is gone or changed, a 409 for an e-mail in use, and the errors of `addServices`; nothing is
@@ -118,7 +123,10 @@ export async function createManualClient(
   requirePastDate(context.now, body.date)
   const { user_id, email, contact_number } = body
   const name = body.name ?? ''
-  const first = user_id === null && email !== null ? await makeDefaultPassword(name, context.now) : null
+  const first = user_id === null ? await firstPasswordOf(context, { name, email }) : null
+  // A new person needs no stored answer: the check for duplicates finds a repeated request, and the stored answer would
+  // contain the default password.
+  const once = user_id === null ? undefined : existingClientOnce
   return context.inTransaction(async (by) => {
     const services = await chosenServices(by.tx, body)
     const newPerson = {
@@ -134,5 +142,5 @@ export async function createManualClient(
         : await requireChosenUser(by, user_id, body)
     await addAndLogServices(by, clientId, body, services)
     return { data: await requireClient(by.tx, clientId), default_password: first?.password ?? null }
-  })
+  }, once)
 }

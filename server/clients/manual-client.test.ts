@@ -228,3 +228,21 @@ test('the field for an existing user lists clients by name, searched on the serv
     },
   ])
 })
+
+test('a form for an existing client that is sent again after a lost answer adds the services once', async () => {
+  const known = await createUser(server.db, 'client', { name: 'Ella Cruz' })
+  const input = { body: { ...treatment(), user_id: known.id, name: 'Ella Cruz' } }
+  const options = { idempotencyKey: crypto.randomUUID() }
+  const first = await cashier(manual.create, input, options)
+  expect(await cashier(manual.create, input, options)).toEqual(first)
+  expect((await detailOf(first.data.id)).services_availed).toHaveLength(1)
+  const { answer } = await server.db
+    .selectFrom('idempotency_keys')
+    .select('answer')
+    .where('key', '=', options.idempotencyKey)
+    .executeTakeFirstOrThrow()
+  expect(answer).not.toContain('Ella')
+  // A form with mistakes is refused before its key is looked up.
+  const wrong = { body: { ...input.body, date: 'yesterday' } }
+  await refused(() => cashier(manual.create, wrong, { idempotencyKey: crypto.randomUUID() }), { status: 422 })
+})

@@ -1,8 +1,10 @@
+import { storeOnlyId } from '#server/lib/http/idempotency.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
+import { confirmAccountContract } from '#shared/clients/confirm-account-contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { manualClientContract } from '#shared/clients/manual-client-contract.ts'
 import { assignAccount } from './assign-account.ts'
-import { changeNote, confirmClientEmail, createClient, updateClient } from './client-changes.ts'
+import { changeNote, confirmClientAccount, confirmClientEmail, createClient, updateClient } from './client-changes.ts'
 import { clientDetail, listClients, listClientUsers, listContacts, requireClient } from './client-records.ts'
 import { renewDefaultPassword } from './default-password.ts'
 import { addServices, createManualClient } from './history-changes.ts'
@@ -27,6 +29,9 @@ export function clientsRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(clientsContract.changeNote, async (context, { params, body }) => ({
     data: await changeNote(context, params.id, body.note),
   }))
+  registerEndpoint(confirmAccountContract.confirm, async (context, { params, body }) => ({
+    data: await confirmClientAccount(context, params.id, body.email),
+  }))
   registerEndpoint(clientsContract.confirmEmail, async (context, { params, body }) => ({
     data: await confirmClientEmail(context, params.id, body.email),
   }))
@@ -39,9 +44,6 @@ export function clientsRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(
     manualClientContract.addServices,
     async (context, { params, body }) => ({ data: await addServices(context, params.id, body) }),
-    {
-      toStored: ({ data }) => ({ id: data.id }),
-      rebuild: async ({ tx }, { id }) => ({ data: await requireClient(tx, id) }),
-    },
+    storeOnlyId(({ tx }, id) => requireClient(tx, id)),
   )
 }

@@ -172,7 +172,7 @@ export const leftOut = {
   ...reasonsFor(BOOKS, 'document_customers', 'document_lines', 'documents', 'drop_checks', 'invoice_covers'),
   ...reasonsFor(BOOKS, 'payment_checks', 'payments', 'reading_prints', 'receipt_prints', 'shift_colleagues', 'shifts'),
   ...reasonsFor(BOOKS, 'deposits'),
-  ...reasonsFor(BOOKS, 'prepaid_accounts', 'prepaid_entries', 'prepaid_sales', 'prepaid_voids'),
+  ...reasonsFor(BOOKS, 'prepaid_accounts', 'prepaid_checks', 'prepaid_entries', 'prepaid_sales', 'prepaid_voids'),
   ...reasonsFor(BOOKS, 'package_services', 'package_sessions', 'package_uses', 'packages', 'sold_packages'),
   ...reasonsFor(BOOKS, 'terminals', 'till_actions', 'z_readings'),
   ...reasonsFor(HISTORY, 'events', 'messages'),

@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
 import { AppError } from '#server/lib/app-error.ts'
 import { csvReader } from '#shared/lib/csv.ts'
 import { clinicImportRefusals as s } from '#shared/clinic-imports/messages.ts'
@@ -56,7 +56,8 @@ export class ExportFile {
    * Opens an exported ZIP file and lists its entries. Throws a 422 if the file is no ZIP file, or has an entry that an
    * export never contains.
    */
-  static open(file: string): Promise<ExportFile> {
+  static async open(file: string): Promise<ExportFile> {
+    const { default: yauzl } = await import('yauzl')
     return new Promise((resolve, reject) => {
       yauzl.open(file, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, zip) => {
         if (error) return reject(refuse(s.notAZip))

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
@@ -21,10 +21,22 @@ export async function requireSensibleClock(tx: Tx, { branchId, now }: Now): Prom
   await requireClockNear(tx, { branchId, now }, accepted)
 }
 
+function refuseWrongClock(now: Date, accepted: Date | undefined): void {
+  if (problemOf(now, accepted))
+    throw new AppError('conflict', s.clockRefused(s.clockOff(formatInstant(now), formatInstant(accepted!))))
+}
+
+/**
+ * Throws the 409 of `requireSensibleClock`, but does not store the time as accepted, because storing locks a row. Changes
+ * that have already locked a shift or an account of money paid ahead call this function: a sale locks the row of the
+ * accepted time first and the shift or account second, so the opposite order could deadlock.
+ */
+export const requireClockWithoutLock = async (tx: ReadTx, { branchId, now }: Now): Promise<void> =>
+  refuseWrongClock(now, await queries.readAcceptedClock(tx, branchId))
+
 /** Does the same as `requireSensibleClock` for callers that have read the accepted time together with other data. */
 export async function requireClockNear(tx: Tx, { branchId, now }: Now, accepted: Date | undefined): Promise<void> {
-  const problem = problemOf(now, accepted)
-  if (problem) throw new AppError('conflict', s.clockRefused(s.clockOff(formatInstant(now), formatInstant(accepted!))))
+  refuseWrongClock(now, accepted)
   if (!accepted || isClockStale(now, accepted)) await queries.saveAcceptedClock(tx, branchId, now)
 }
 

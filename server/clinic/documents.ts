@@ -1,9 +1,9 @@
 import type { ReadTx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
-import { AppError } from '#server/lib/app-error.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { requireVersion } from '#server/lib/http/request-context.ts'
-import type { documentsContract, DocumentSettings } from '#shared/clinic/documents-contract.ts'
+import { endsBeforeItBegins, type documentsContract, type DocumentSettings } from '#shared/clinic/documents-contract.ts'
 import { documentsMessages as s } from '#shared/clinic/messages.ts'
 import { missingText } from '#shared/clinic/missing-text.ts'
 import { isInvoiceMode, missingFor, type ClinicMode, type Missing } from '#shared/clinic/documents.ts'
@@ -76,9 +76,14 @@ export async function saveDocuments(context: Context<Principal>, sent: Changes):
     ...sent,
     covers_small_sales: sent.covers_small_sales ?? before.covers_small_sales,
     small_sale_limit: sent.small_sale_limit ?? before.small_sale_limit,
+    accreditation_until: sent.accreditation_until === undefined ? before.accreditation_until : sent.accreditation_until,
+    supplier_name: sent.supplier_name ?? before.supplier_name,
+    supplier_address: sent.supplier_address ?? before.supplier_address,
+    supplier_tin: sent.supplier_tin ?? before.supplier_tin,
   }
   const differences = changesBetween(clinicEvents['clinic.documents.changed'], before, changes)
   if (differences.length === 0) return before
+  if (endsBeforeItBegins(changes)) throw invalid('accreditation_until', s.accreditationUntilInvalid)
   requireVersion(context, before)
   requireChangeable(before, changes.mode, await queries.hasOpenShift(tx, branchId))
   requireComplete(missingFor(changes.mode, { ...before, ...changes }))

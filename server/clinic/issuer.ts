@@ -1,6 +1,6 @@
 import type { ReadTx } from '#server/db/pool.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { ReadingHead } from '#shared/cash/reading.ts'
+import type { ReadingHead } from '#shared/cash/z-content.ts'
 import { isInvoiceMode, isRegisteredMode, type DocumentMode, type MachineData } from '#shared/clinic/documents.ts'
 import { documentsMessages as s } from '#shared/clinic/messages.ts'
 import type { TaxSettings } from '#shared/lib/taxes.ts'
@@ -18,6 +18,10 @@ type Registration = {
   permit_date: string
   accreditation_number: string
   accreditation_date: string
+  accreditation_until: string
+  supplier_name: string
+  supplier_address: string
+  supplier_tin: string
   terminal: string
   machine_number: string
   serial_number: string
@@ -66,7 +70,10 @@ function requireMachine(terminal: MachineData | null): MachineData {
   return terminal
 }
 
-/** The constraint `branches__registered` ensures that all fields are filled in. */
+/**
+ * The constraint `branches__registered` ensures that all fields are filled in, except those of the supplier of the
+ * software and the last day of the accreditation, which are optional.
+ */
 const registrationOf = (branch: IssuerRow, terminal: MachineData): Registration => ({
   registered_name: branch.registered_name,
   trade_name: branch.trade_name,
@@ -75,6 +82,10 @@ const registrationOf = (branch: IssuerRow, terminal: MachineData): Registration 
   permit_date: branch.permit_date ?? '',
   accreditation_number: branch.accreditation_number,
   accreditation_date: branch.accreditation_date ?? '',
+  accreditation_until: branch.accreditation_until ?? '',
+  supplier_name: branch.supplier_name,
+  supplier_address: branch.supplier_address,
+  supplier_tin: branch.supplier_tin,
   terminal: terminal.name,
   machine_number: terminal.machine_number,
   serial_number: terminal.serial_number,

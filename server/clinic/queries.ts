@@ -48,6 +48,10 @@ const issuerColumns = [
   'permit_date',
   'accreditation_number',
   'accreditation_date',
+  'accreditation_until',
+  'supplier_name',
+  'supplier_address',
+  'supplier_tin',
 ] as const
 
 /**

@@ -11,8 +11,11 @@ import type { IdempotencyKeys } from './schema.ts'
 /** `received`: the request body before the contract fills in defaults. */
 type IdempotentCall = { key: string; userId: string; methodAndPath: string; received: unknown; now: Date }
 
-/** JSON text that does not depend on the order of the fields. */
-const canonicalJson = (value: unknown): string =>
+/**
+ * JSON text that does not depend on the order of the fields. It is not `canonicalJson`, which writes keys that are numbers
+ * in another order: stored hashes of calls that are repeated after an upgrade must stay the same.
+ */
+const sortedJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -28,7 +31,7 @@ const SHA256_BYTES = 32
 /** Throws a 422 for a body that is nested too deeply to serialize. */
 function hashOf(received: unknown): Buffer {
   try {
-    return Buffer.concat([RECEIVED_BODY_MARK, createHash('sha256').update(canonicalJson(received)).digest()])
+    return Buffer.concat([RECEIVED_BODY_MARK, createHash('sha256').update(sortedJson(received)).digest()])
   } catch (error) {
     if (error instanceof RangeError) throw new AppError('validation', requestRefusals.unreadable)
     throw error

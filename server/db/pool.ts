@@ -66,7 +66,7 @@ export function createPool(options: PoolOptions): Pool {
     Client,
     connectMs: options.connectMs,
     connectionString: options.connectionString,
-    max: options.max ?? 20,
+    max: options.max ?? 15,
     connectionTimeoutMillis: options.waitMs ?? 4_500,
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: options.idleMs ?? 15_000,
@@ -87,6 +87,14 @@ export const createDatabase = (pool: Pool): Database =>
   new Kysely<DB>({ dialect: new PooledDialect(pool, pool.driver) })
 
 /**
+ * A small pool for the transactions of changes. Further changes wait for a connection in the order of their arrival.
+ * Many sales at once would slow each other down, because each waits in the database for the counter of the receipt
+ * numbers (decision 145).
+ */
+export const createChangePool = (options: Omit<PoolOptions, 'max' | 'isGuarded'>): Pool =>
+  createPool({ ...options, isGuarded: true, max: 5 })
+
+/**
  * A pool for importing the data of a whole clinic in one transaction. The deferred constraints are checked in one
  * statement for all rows, which takes minutes for a large clinic on a busy machine.
  */
@@ -99,13 +107,17 @@ export const createImportPool = (options: Pick<PoolOptions, 'connectionString' |
  * hours; the server cuts a download that nobody reads (`defaultRequestTimeouts`).
  */
 export const createExportPool = (
-  options: Pick<PoolOptions, 'connectionString' | 'onError' | 'waitMs' | 'connectMs'>,
+  options: Pick<PoolOptions, 'connectionString' | 'onError' | 'waitMs' | 'connectMs' | 'max'>,
 ): Pool =>
   createPool({
+    max: 3,
     ...options,
     isGuarded: true,
-    max: 3,
     statementMs: 15_000,
     transactionMs: 12 * 3_600_000,
     idleMs: 120_000,
   })
+
+/** A pool for the reports and exports that a replica serves, so that a long report delays other reports only. */
+export const createReportPool = (options: Parameters<typeof createExportPool>[0]): Pool =>
+  createExportPool({ ...options, max: 8 })

@@ -13,6 +13,7 @@ import type { ClinicMode, DocumentKind, DocumentMode } from '#shared/clinic/docu
 import type { TaxClass } from '#shared/lib/taxes.ts'
 import type { FormFrequency } from '#shared/forms/requirement.ts'
 import type { PackageValidity } from '#shared/prepaid/package-contract.ts'
+import type { CardSales } from '#shared/prepaid/card-sales.ts'
 import type { CardSaleMethod, PrepaidKind } from '#shared/prepaid/contract.ts'
 import type { Role } from '#shared/people/role.ts'
 import type { Consent } from '#shared/privacy/contract.ts'
@@ -60,6 +61,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
+  awaits_confirmation: Generated<boolean>;
   created_at: Timestamp;
   default_password_until: Timestamp | null;
   id: string;
@@ -215,6 +217,7 @@ export interface BookletNumbers {
 export interface Branches {
   accreditation_date: string | null;
   accreditation_number: Generated<string>;
+  accreditation_until: string | null;
   address: Generated<string>;
   cancel_notice_hours: Generated<number>;
   cashier_discount_limit: number | null;
@@ -245,6 +248,9 @@ export interface Branches {
   registered_name: Generated<string>;
   small_sale_limit_centavos: Generated<number>;
   start_interval_minutes: Generated<StartInterval>;
+  supplier_address: Generated<string>;
+  supplier_name: Generated<string>;
+  supplier_tin: Generated<string>;
   tiktok_url: Generated<string>;
   tin: Generated<string>;
   tin_branch: Generated<string>;
@@ -590,6 +596,7 @@ export interface DocumentCustomers {
 export interface DocumentLines {
   add_on_id: string | null;
   card_position: number | null;
+  catalogue_tax_class: TaxClass | null;
   category_id: string | null;
   discount_centavos: Generated<number>;
   discount_reason: string | null;
@@ -1077,6 +1084,16 @@ export interface PrepaidAccounts {
   recipient_email: string | null;
   recipient_name: string | null;
   voided_at: Timestamp | null;
+}
+
+export interface PrepaidChecks {
+  account_id: string;
+  changed_at: Timestamp;
+  changed_by: string;
+  changed_by_name: string;
+  is_seen: Generated<boolean>;
+  kind: CardSales['kind'];
+  version: Generated<number>;
 }
 
 export interface PrepaidEntries {
@@ -1580,6 +1597,7 @@ export interface TrustedDevices {
 }
 
 export interface Users {
+  awaits_confirmation: ColumnType<boolean, never, never>;
   closed_at: ColumnType<Date | null, never, never>;
   contact_normalised: ColumnType<string | null, never, never>;
   contact_number: ColumnType<string | null, never, never>;
@@ -1861,6 +1879,7 @@ export interface DB {
   people_counts: PeopleCounts;
   phone_codes: PhoneCodes;
   prepaid_accounts: PrepaidAccounts;
+  prepaid_checks: PrepaidChecks;
   prepaid_entries: PrepaidEntries;
   prepaid_sales: PrepaidSales;
   prepaid_voids: PrepaidVoids;

@@ -6,7 +6,7 @@ import { requireVersion } from '#server/lib/http/request-context.ts'
  * A table whose rows say that staff saw a bank drop or a payment on the bank's statement, and the key of that drop or
  * payment.
  */
-type Marked<Key> = { table: 'drop_checks' | 'payment_checks'; key: Key }
+type Marked<Key> = { table: 'drop_checks' | 'payment_checks' | 'prepaid_checks'; key: Key }
 type Mark = { is_seen: boolean; version: number }
 
 /**

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expireFirstVisits } from '#server/jobs/job-list.ts'
 import { errorOf } from '#server/sales/till-fixture.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { visitContract } from '#shared/appointments/desk-contract.ts'
 import { depositSettingsMessages as t } from '#shared/deposits/messages.ts'
 import { ownDepositsContract } from '#shared/deposits/own-contract.ts'
 import { depositSettingsContract } from '#shared/deposits/settings-contract.ts'
@@ -104,6 +105,21 @@ describe('the deposit of a booking', () => {
     expect(await termsFor(null, otherServiceId)).toBeNull()
     await clinic.saveSettings()
   })
+
+  test.each(['confirmed', 'cancelled'] as const)(
+    'a visit that staff marked %s by mistake expires again at its hour after the undo, while its deposit is not paid',
+    async (status) => {
+      const client = await clinic.newClient()
+      const { appointment_id: id } = await clinic.book(client, status === 'confirmed' ? '2026-12-15' : '2026-12-16')
+      const { lapses_at } = await visitOf(id)
+      expect(lapses_at).not.toBeNull()
+      const body = status === 'cancelled' ? { status, reason: 'no-show' as const } : { status }
+      await clinic.asCashier(appointmentsContract.updateStatus, { params: { id }, body })
+      expect(await visitOf(id)).toMatchObject({ status, lapses_at: null })
+      await clinic.asCashier(visitContract.undo, { params: { id }, body: {} })
+      expect(await visitOf(id)).toMatchObject({ status: 'pending', lapses_at })
+    },
+  )
 
   test('a visit whose deposit is not verified in time is cancelled, also if the client has become known meanwhile', async () => {
     const client = await clinic.newClient()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { openPrepaidClinic } from '#server/prepaid/prepaid-fixture.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
-import { depositsContract, type DepositGroup } from '#shared/deposits/contract.ts'
+import { depositsContract, type Deposit, type DepositGroup } from '#shared/deposits/contract.ts'
 import { ownDepositsContract } from '#shared/deposits/own-contract.ts'
 import { depositSettingsContract } from '#shared/deposits/settings-contract.ts'
 import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
@@ -71,8 +71,15 @@ export async function openDepositClinic(options: Parameters<typeof openPrepaidCl
     booked += 1
     return book(client, date, time)
   }
-  const list = async (group: DepositGroup) =>
-    (await asCashier(depositsContract.list, { querystring: { group, per_page: 100 } })).data
+  /** Reads all deposits of a group, page by page. */
+  const list = async (group: DepositGroup) => {
+    const all: Deposit[] = []
+    for (let page = 1; ; page++) {
+      const { data, total } = await asCashier(depositsContract.list, { querystring: { group, page, per_page: 100 } })
+      all.push(...data)
+      if (all.length >= total) return all
+    }
+  }
   const verify = async (id: string, body: VerifyBody = { method: 'gcash', reference_number: `GC-${id}` }) =>
     (await asCashier(depositsContract.verify, { params: { id }, body }, { idempotencyKey: randomUUID() })).data
   return {

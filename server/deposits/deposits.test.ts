@@ -8,7 +8,10 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { depositsContract } from '#shared/deposits/contract.ts'
 import { depositMessages as s } from '#shared/deposits/messages.ts'
 import { ownDepositsContract } from '#shared/deposits/own-contract.ts'
+import { prepaidContract } from '#shared/prepaid/contract.ts'
 import { prepaidMessages } from '#shared/prepaid/messages.ts'
+import { ownedPackagesContract } from '#shared/prepaid/owned-packages-contract.ts'
+import { packagesContract } from '#shared/prepaid/package-contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { openDepositClinic, type DepositClinic } from './deposits-fixture.ts'
@@ -217,4 +220,40 @@ test('staff ask for a deposit for a visit that was booked by phone, once', async
   expect(await errorOf(clinic.asCashier(depositsContract.request, unknown))).toMatchObject({
     errors: { appointment_id: [s.noVisit] },
   })
+})
+
+test('of money paid ahead only the ids of its records are stored for repeated requests, and a repeated request gets the same answer', async () => {
+  const client = await clinic.newClient('Rosa Repeated')
+  const { asCashier, asAdmin } = clinic
+  /** Makes a call twice with one key, and returns its answer and what is stored with the key. */
+  const twice = async <Data extends { id: string }>(send: (key: string) => Promise<{ data: Data }>) => {
+    const key = randomUUID()
+    const { data } = await send(key)
+    expect((await send(key)).data).toEqual(data)
+    const stored = await clinic.db.selectFrom('idempotency_keys').select('answer').where('key', '=', key).execute()
+    expect(stored).toEqual([{ answer: JSON.stringify({ id: data.id }) }])
+    return data
+  }
+  const recipient = { recipient_name: 'Gina Gift', recipient_email: 'gina@gift.test', message: 'Happy birthday' }
+  const card = { buyer_name: 'Rosa Repeated', client_id: null, amount: 1000, method: 'cash' as const, ...recipient }
+  await twice((idempotencyKey) => asCashier(prepaidContract.sell, { body: card }, { idempotencyKey }))
+  const { data: offered } = await asAdmin(packagesContract.save, {
+    params: { id: randomUUID() },
+    body: {
+      name: 'Two Peels',
+      price: 2000,
+      services: [{ service_id: clinic.till.catalogue.serviceId, sessions: 2 }],
+      validity: 'none',
+      validity_months: null,
+      is_transferable: false,
+      is_active: true,
+    },
+  })
+  const sale = { package_id: offered.id, user_id: client.id, price: 2000, method: 'cash' as const }
+  const sold = await twice((idempotencyKey) => asCashier(packagesContract.sell, { body: sale }, { idempotencyKey }))
+  const refund = { params: { id: sold.id }, body: { amount: 2000, reason: 'Moved away' } }
+  await twice((idempotencyKey) => asAdmin(ownedPackagesContract.refund, refund, { idempotencyKey }))
+  const { id } = await clinic.paidDeposit(await clinic.newClient('Dina Deposit'))
+  const settle = { params: { id }, body: { outcome: 'kept' as const, amount: 500, reason: 'Did not come' } }
+  await twice((idempotencyKey) => asAdmin(depositsContract.settle, settle, { idempotencyKey }))
 })

@@ -1,5 +1,7 @@
 import { exportList } from '#server/history-logs/export-list.ts'
+import type { Context } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
+import { storeOnlyId } from '#server/lib/http/idempotency.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { depositsContract as contract } from '#shared/deposits/contract.ts'
 import { depositFile } from '#shared/deposits/list-file.ts'
@@ -8,8 +10,11 @@ import { depositSettingsContract as settings } from '#shared/deposits/settings-c
 import { readDepositSettings, saveDepositSettings } from './deposit-settings.ts'
 import { listDeposits, listDepositsOfClient, readDepositOfVisit, servePicture } from './list-deposits.ts'
 import { addPicture, listOwnDeposits, readDepositTerms, reportDeposit } from './own-deposits.ts'
+import { presentDeposit, requireDeposit } from './present-deposit.ts'
 import { askForDeposit, settleDeposit } from './settle-deposit.ts'
 import { refuseDeposit, verifyDeposit } from './verify-deposit.ts'
+
+const readDeposit = async (context: Context, id: string) => presentDeposit(await requireDeposit(context, id))
 
 type ReportLimits = Pick<Limits, 'depositReportsPerVisit'>
 
@@ -26,15 +31,19 @@ export function depositRoutes(registerEndpoint: RegisterEndpoint, { limits }: { 
     data: await readDepositOfVisit(context, params.id),
   }))
   registerEndpoint(contract.request, async (context, { body }) => ({ data: await askForDeposit(context, body) }))
-  registerEndpoint(contract.verify, async (context, { params, body }) => ({
-    data: await verifyDeposit(context, params.id, body),
-  }))
+  registerEndpoint(
+    contract.verify,
+    async (context, { params, body }) => ({ data: await verifyDeposit(context, params.id, body) }),
+    storeOnlyId(readDeposit),
+  )
   registerEndpoint(contract.refuse, async (context, { params, body }) => ({
     data: await refuseDeposit(context, params.id, body),
   }))
-  registerEndpoint(contract.settle, async (context, { params, body }) => ({
-    data: await settleDeposit(context, params.id, body),
-  }))
+  registerEndpoint(
+    contract.settle,
+    async (context, { params, body }) => ({ data: await settleDeposit(context, params.id, body) }),
+    storeOnlyId(readDeposit),
+  )
   registerEndpoint(contract.picture, async (context, { params }) => {
     await servePicture(context, params.id)
     return ''

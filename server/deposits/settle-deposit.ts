@@ -5,12 +5,11 @@ import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { SECOND_THOUGHTS_MS } from '#server/messages/outbox/notify-client.ts'
 import { enqueueMessage } from '#server/messages/outbox/outbox.ts'
-import { insertEntry, insertVoid, lockAccount, markVoid } from '#server/prepaid/public.ts'
+import { insertVoid, lockAccount, markVoid, recordEntry } from '#server/prepaid/public.ts'
 import { isActive } from '#shared/appointments/status.ts'
 import type { Deposit, depositsContract } from '#shared/deposits/contract.ts'
 import { depositMessages as s } from '#shared/deposits/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
-import { manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos, type Centavos } from '#shared/lib/money.ts'
 import { presentDeposit, requireDeposit } from './present-deposit.ts'
 
@@ -39,7 +38,7 @@ export async function settleDeposit(
   const { tx, now, user } = context
   const { accountId, balance, client, number } = await requireShownBalance(context, id, toCentavos(amount))
   const kind = outcome === 'returned' ? 'void' : 'kept'
-  await insertEntry(tx, { account_id: accountId, kind, amount_centavos: -balance, entered_on: manilaDate(now) })
+  await recordEntry(context, { account_id: accountId, kind, amount_centavos: -balance })
   await markVoid(tx, accountId, now)
   await insertVoid(tx, {
     account_id: accountId,

@@ -4,7 +4,7 @@ import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { enqueueMessage } from '#server/messages/outbox/outbox.ts'
-import { insertCardSale, insertEntry, openAccount, paymentColumns, requireAccepted } from '#server/prepaid/public.ts'
+import { insertCardSale, openAccount, paymentColumns, recordEntry, requireAccepted } from '#server/prepaid/public.ts'
 import type { Deposit, depositsContract } from '#shared/deposits/contract.ts'
 import { depositMessages as s } from '#shared/deposits/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
@@ -30,17 +30,11 @@ async function takeMoney(context: Context<Principal>, row: DepositRow, body: Ver
   const { tx, branchId, now, user } = context
   const payment = paymentColumns({ ...body, amount: toPesos(row.amount_centavos) }, s.receivedTooLow)
   const { id } = await openAccount(context, { kind: 'deposit', clientId: row.client_id, recipientName: null })
-  const business_date = manilaDate(now)
-  await insertEntry(tx, {
-    account_id: id,
-    kind: 'sold',
-    amount_centavos: row.amount_centavos,
-    entered_on: business_date,
-  })
+  await recordEntry(context, { account_id: id, kind: 'sold', amount_centavos: row.amount_centavos })
   const number = await insertCardSale(tx, {
     account_id: id,
     branch_id: branchId,
-    business_date,
+    business_date: manilaDate(now),
     sold_at: now,
     cashier_id: user.id,
     cashier_name: user.name,

@@ -156,7 +156,7 @@ async function addFiles(zip: ExportZip, uploadsDir: string, withCharts: boolean)
 /** Adds the documents as PDFs, each once the browser reads the one before, and then ends the ZIP file. */
 async function addPapers(zip: ExportZip, context: ReadContext<Principal>): Promise<void> {
   try {
-    for await (const { name, pdf } of papersOf(context)) await zip.addWhenRead(name, pdf)
+    for await (const { name, content } of papersOf(context)) await zip.addWhenRead(name, content)
     zip.end()
   } catch (error) {
     zip.fail(error)

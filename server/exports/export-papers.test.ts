@@ -1,7 +1,9 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCashClinic, type CashClinic } from '#server/cash/cash-fixture.ts'
+import { executeWithoutTriggers } from '#server/test/execute-without-triggers.ts'
 import { logEntries } from '#server/test/log-entries.ts'
+import { cashMessages } from '#shared/cash/messages.ts'
 import { documentNumber } from '#shared/clinic/document-name.ts'
 import { filesOf, zipOf } from './export-fixture.ts'
 
@@ -46,4 +48,13 @@ test('a clinic’s export with documents has a PDF of each sale, void and Z-read
   expect((await logEntries(clinic.server.db)).at(-1)?.action).toMatch(/, with documents as PDF$/)
   const without = filesOf(await zipOf(clinic.server, clinic.admin))
   expect([...without.keys()].filter((name) => name.endsWith('.pdf'))).toEqual([])
+})
+
+test('a clinic’s export with documents has a text file in place of a Z-reading that is damaged, and all other documents', async () => {
+  const damage = `replace(content, '"cash":{', '"cash":null,"other":{')`
+  await executeWithoutTriggers(clinic.server.database, 'z_readings', `update z_readings set content = ${damage}`)
+  const files = filesOf(await zipOf(clinic.server, clinic.admin, '?documents=pdf'))
+  expect([...files.keys()].filter((name) => name.endsWith('.pdf'))).toHaveLength(3)
+  const sentence = cashMessages.contentDamaged(cashMessages.readingName(1, 'Front desk'))
+  expect(files.get('readings/2026/11/Z-000001-front-desk.txt')).toBe(`${sentence}\r\n`)
 })

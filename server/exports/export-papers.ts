@@ -1,4 +1,4 @@
-import { readZReading } from '#server/cash/readings.ts'
+import { readExportedReading } from '#server/cash/readings.ts'
 import type { Principal, ReadContext } from '#server/lib/context.ts'
 import { documentReceipt } from '#server/sales/receipt.ts'
 import { readingFileName, readingText } from '#shared/cash/reading-text.ts'
@@ -9,7 +9,8 @@ import { receiptText } from '#shared/sales/receipt.ts'
 import { openPaperThread } from './paper-thread.ts'
 import * as views from './views.ts'
 
-type Paper = { folder: string; name: string; text: PaperText }
+/** A document or reading to draw as a PDF, or the sentence that is written in a text file in place of a damaged one. */
+type Paper = { folder: string; name: string } & ({ text: PaperText } | { damage: string })
 
 /** The folder of the month of a date, such as `2026/11`. */
 const monthOf = (date: string) => date.slice(0, 7).replace('-', '/')
@@ -24,8 +25,11 @@ async function readDocument({ tx }: ReadContext<Principal>, id: string): Promise
 }
 
 async function readReading(context: ReadContext<Principal>, id: string): Promise<Paper> {
-  const reading = await readZReading(context, id)
-  const folder = `readings/${monthOf(reading.business_date)}`
+  const read = await readExportedReading(context, id)
+  const named = 'damage' in read ? read.named : read.reading
+  const folder = `readings/${monthOf(named.business_date)}`
+  if ('damage' in read) return { folder, name: readingFileName(named, 'txt'), damage: read.damage }
+  const { reading } = read
   return { folder, name: readingFileName(reading), text: readingText(reading, null) }
 }
 
@@ -35,22 +39,28 @@ const sources = [
   { table: 'z_readings', read: readReading },
 ] as const
 
+type ExportedPaper = { name: string; content: Buffer }
+
 /**
  * Draws every receipt, invoice, void, refund and Z-reading as a PDF, one after the other, so that only one is in
- * memory. Each says that it is a copy, because an export is not recorded as a print of the document.
+ * memory. Each says that it is a copy, because an export is not recorded as a print of the document. In place of a damaged
+ * reading there is a text file that names the reading, because the export must not fail.
  */
-export async function* papersOf(context: ReadContext<Principal>): AsyncGenerator<{ name: string; pdf: Buffer }, void> {
+export async function* papersOf(context: ReadContext<Principal>): AsyncGenerator<ExportedPaper, void> {
   const reprint = s.copyOfExport(formatInstant(context.now))
   const used = new Set<string>()
   const thread = openPaperThread()
   try {
     for (const { table, read } of sources)
       for await (const id of views.idsOf(context.tx, table)) {
-        const { folder, name, text } = await read(context, id)
+        const paper = await read(context, id)
+        const { folder, name } = paper
         // Two terminals of the same name can have documents with the same number, so the second file name gets an id.
         const path = used.has(`${folder}/${name}`) ? `${folder}/${id} ${name}` : `${folder}/${name}`
         used.add(path)
-        yield { name: path, pdf: await thread.draw({ ...text, reprint }) }
+        const content =
+          'text' in paper ? await thread.draw({ ...paper.text, reprint }) : Buffer.from(`${paper.damage}\r\n`)
+        yield { name: path, content }
       }
   } finally {
     await thread.close()

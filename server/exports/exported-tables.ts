@@ -115,6 +115,7 @@ export const exportedTables: Readonly<Record<TableName, Exported | { reason: str
   package_uses: table('package-session-uses'),
   packages: table('packages'),
   prepaid_accounts: table('gift-cards-and-credit'),
+  prepaid_checks: table('gift-card-payment-checks'),
   prepaid_entries: table('gift-card-and-credit-entries'),
   prepaid_sales: table('gift-card-sales'),
   prepaid_voids: table('gift-card-voids'),

@@ -25,7 +25,7 @@ async function* batchesOf(tx: ReadTx, filter: Filter): AsyncGenerator<CsvCell[][
 
 /** Streams the whole filtered log from one snapshot. */
 export const exportLogs = (context: DetachedContext<Principal>, filter: Filter): Promise<void> =>
-  context.inLongSnapshot(async (tx) => {
+  context.inReportSnapshot(async (tx) => {
     const counts = await queries.countFound(tx, filter)
     const rows = counts.reduce((sum, count) => sum + count.entries, 0)
     await sendLoggedCsv(context, {

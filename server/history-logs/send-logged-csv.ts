@@ -11,7 +11,7 @@ type LoggedCsv = {
    * Returns the row of totals below the records; the file has no such row if this function is left out. If it throws,
    * the download fails.
    */
-  total?: () => readonly CsvCell[]
+  total?: () => readonly CsvCell[] | Promise<readonly CsvCell[]>
   /** Writes the entry of the history log about this export. */
   log: (writing: Context<Principal>) => Promise<void>
 }

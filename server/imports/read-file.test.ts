@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { utils, write } from '@e965/xlsx'
 import { expect, test } from 'vitest'
@@ -143,6 +144,13 @@ const sheetOf = (rows: string) => ({
 const inline = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
 const SMALL = sheetOf(`<row>${inline('Name')}${inline('Email')}</row><row>${inline('Ana')}${inline('a@b.test')}</row>`)
 
+/** Repeats an element, with random comments in between, so that the ZIP file does not shrink like a ZIP bomb. */
+const many = (element: string, count: number) =>
+  Array.from(
+    { length: 1_000 },
+    () => `${element.repeat(count / 1_000)}<!--${randomBytes(200).toString('hex')}-->`,
+  ).join('')
+
 test.each([
   ['nothing', '', s.empty],
   ['blank lines', '\n\n ;;\n', s.empty],
@@ -160,6 +168,16 @@ test.each([
   ['too many rows', `Name\n${'Ana\n'.repeat(MAX_ROWS + 1)}`, s.tooManyRows(MAX_ROWS)],
   ['a ZIP bomb', zip(sheetOf(' '.repeat(60_000_000))), s.unpacksTooLarge],
   ['a ZIP bomb that names a small size', zip(sheetOf(' '.repeat(60_000_000)), 100), s.brokenExcel],
+  [
+    'five million empty texts',
+    zip({ ...SMALL, 'xl/sharedStrings.xml': `<sst>${many('<si/>', 5_100_000)}</sst>` }),
+    s.unpacksTooLarge,
+  ],
+  [
+    'a million cell styles',
+    zip({ ...SMALL, 'xl/styles.xml': `<styleSheet><cellXfs>${many('<xf/>', 1_000_000)}</cellXfs></styleSheet>` }),
+    s.unpacksTooLarge,
+  ],
   ['a sheet that is no XML', zip({ ...SMALL, 'xl/worksheets/sheet1.xml': '<worksheet><row>' }), s.brokenExcel],
   [
     'entities that expand',

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
 import { AppError } from '#server/lib/app-error.ts'
 import { MAX_CELL, MAX_COLUMNS } from '#shared/imports/kinds.ts'
 import { importRefusals } from '#shared/imports/messages.ts'
@@ -19,14 +19,19 @@ const SMALL_PART = 5 * 1024 * 1024
  * The most characters that the texts of a workbook may have, because all of them stay in memory while rows are read.
  */
 const MAX_TEXT = 40_000_000
+/** How many characters a text counts in addition to its own, because an empty text takes memory too. */
+const ENTRY_LENGTH = 8
+/** The most elements in the parts that list sheets and styles, which stay in memory. */
+const MAX_ELEMENTS = 500_000
 
 const refuse = (sentence: string) => new AppError('validation', sentence, { errors: { file: [sentence] } })
 const isBroken = (error: unknown) => (error instanceof AppError ? error : refuse(importRefusals.brokenExcel))
 
 /** Opens the ZIP and lists its parts. The sizes that the ZIP names are enforced while a part is read. */
-function openZip(bytes: Buffer): Promise<{ zip: ZipFile; parts: Map<string, Entry> }> {
+async function openZip(bytes: Buffer): Promise<{ zip: ZipFile; parts: Map<string, Entry> }> {
+  const { default: yauzl } = await import('yauzl')
   return new Promise((resolve, reject) => {
-    fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true }, (error, zip) => {
+    yauzl.fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true }, (error, zip) => {
       if (error) return reject(refuse(importRefusals.brokenExcel))
       const parts = new Map<string, Entry>()
       let unpacked = 0
@@ -83,6 +88,20 @@ async function parseWhole(zip: ZipFile, entry: Entry | undefined, handlers: Hand
   if (entry) for await (const _ of parsePart(zip, entry, handlers));
 }
 
+/**
+ * Parses a part of which a spreadsheet program writes only few elements, such as the list of sheets. Throws if the part has
+ * more than `MAX_ELEMENTS`, because all of them stay in memory.
+ */
+async function parseShort(zip: ZipFile, entry: Entry | undefined, { open, ...handlers }: Handlers): Promise<void> {
+  let elements = 0
+  const counted: Open = (name, attributes) => {
+    elements++
+    if (elements > MAX_ELEMENTS) throw refuse(importRefusals.unpacksTooLarge)
+    open?.(name, attributes)
+  }
+  await parseWhole(zip, entry, { ...handlers, open: counted })
+}
+
 /** The texts that cells refer to by number. Hints for pronunciation (`rPh`) are left out. */
 async function readTexts(zip: ZipFile, entry: Entry | undefined): Promise<string[]> {
   const texts: string[] = []
@@ -100,7 +119,7 @@ async function readTexts(zip: ZipFile, entry: Entry | undefined): Promise<string
       if (name === 'rPh') isHint = false
       if (name === 't') isText = false
       if (name !== 'si') return
-      all += text.length
+      all += text.length + ENTRY_LENGTH
       if (all > MAX_TEXT) throw refuse(importRefusals.unpacksTooLarge)
       texts.push(text)
     },
@@ -135,7 +154,7 @@ async function readFormats(zip: ZipFile, entry: Entry | undefined): Promise<Form
   const named = new Map<number, Format>()
   const formats: Format[] = []
   let isInCells = false
-  await parseWhole(zip, entry, {
+  await parseShort(zip, entry, {
     open: (name, attributes) => {
       if (name === 'numFmt') named.set(Number(attributes['numFmtId']), formatOf(attributes['formatCode'] ?? ''))
       if (name === 'cellXfs') isInCells = true
@@ -156,12 +175,12 @@ async function readWorkbook(zip: ZipFile, parts: Map<string, Entry>): Promise<Wo
   const targets = new Map<string, string>()
   const sheets: string[] = []
   let startsIn1904 = false
-  await parseWhole(zip, parts.get('xl/_rels/workbook.xml.rels'), {
+  await parseShort(zip, parts.get('xl/_rels/workbook.xml.rels'), {
     open: (name, attributes) => {
       if (name === 'Relationship') targets.set(attributes['Id'] ?? '', attributes['Target'] ?? '')
     },
   })
-  await parseWhole(zip, parts.get('xl/workbook.xml'), {
+  await parseShort(zip, parts.get('xl/workbook.xml'), {
     open: (name, attributes) => {
       if (name === 'workbookPr') startsIn1904 = ['1', 'true'].includes(attributes['date1904'] ?? '')
       if (name === 'sheet' && (attributes['state'] ?? 'visible') === 'visible') sheets.push(attributes['r:id'] ?? '')

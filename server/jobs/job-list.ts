@@ -101,7 +101,7 @@ const visitJobs = (services: JobServices): PeriodicJob[] => {
 
 async function checkBooksNightly({ db, exportDb, logError }: JobServices, now: Date): Promise<void> {
   const branchId = MAIN_BRANCH_ID
-  const result = await inSnapshot(exportDb, (tx) => recountBooks(tx, branchId))
+  const result = await inSnapshot(exportDb, (tx) => recountBooks(tx, branchId, now))
   await storeNightlyCheck((work) => inTransaction(db, work), { branchId, now, result }, logError)
 }
 

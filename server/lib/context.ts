@@ -67,16 +67,28 @@ export type Context<U = Principal | null> = RequestContext<U> & {
   atCommit: <Item>(hook: CommitHook<Item>, item: Item) => void
 }
 
+/** Which part of a result is stored with the idempotency key, and how the result is built from it for a repeated request. */
+export type Once<Result> = {
+  toStored: (result: Result) => unknown
+  rebuild: (context: Context, stored: never) => Promise<Result>
+}
+
 /**
  * The context of endpoints that open their own transactions, so that they use no connection while they hash, decode or
  * wait.
  */
 export type DetachedContext<U = Principal | null> = RequestContext<U> & {
-  inTransaction: <T>(work: (context: Context<U>) => Promise<T>) => Promise<T>
+  /**
+   * Runs work in a transaction. With `once`, a repeated request with the same idempotency key does not run the work
+   * again, but returns what `rebuild` makes of the stored part of the first result. The endpoint must be `idempotent`.
+   */
+  inTransaction: <T>(work: (context: Context<U>) => Promise<T>, once?: Once<T>) => Promise<T>
   /**
    * Gives an export one consistent snapshot for its whole duration, on one of the few connections reserved for exports.
    */
   inLongSnapshot: <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>
+  /** Like `inLongSnapshot`, on the replica if the clinic has one. The data may then be some seconds old. */
+  inReportSnapshot: <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>
 }
 
 /** The response of a shared endpoint is sent to everybody, so its handler gets no user. */
@@ -85,7 +97,7 @@ type UserOf<E extends Endpoint> = E extends { shared: true }
   : E['access'] extends 'public'
     ? Principal | null
     : Principal
-type Reading = { database: 'read' | 'snapshot' } | { method: 'GET' }
+type Reading = { database: 'read' | 'snapshot' | 'report' } | { method: 'GET' }
 export type ContextOf<E extends Endpoint> = E extends { database: 'none' }
   ? DetachedContext<UserOf<E>>
   : E extends { database: 'transaction' }

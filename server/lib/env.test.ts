@@ -8,6 +8,7 @@ describe('the environment', () => {
       host: '127.0.0.1',
       dataDir: 'data',
       databaseUrl: undefined,
+      reportsDatabaseUrl: undefined,
       statementMs: 3000,
       sessionHours: 24,
       logLevel: 'warn',

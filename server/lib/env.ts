@@ -43,6 +43,10 @@ const schema = z.object({
   DATA_DIR: z.preprocess(unset, z.string().default('data')),
   DATABASE_URL: url('DATABASE_URL must look like postgres://user:password@host:5432/database.', postgres),
   DATABASE_ADMIN_URL: url('DATABASE_ADMIN_URL must look like postgres://owner:password@host:5432/database.', postgres),
+  REPORTS_DATABASE_URL: url(
+    'REPORTS_DATABASE_URL must look like postgres://user:password@replica:5432/database.',
+    postgres,
+  ),
   DATABASE_TIMEOUT: whole('DATABASE_TIMEOUT must be a whole number of seconds from 1 to 60.', 1, 60, 3),
   PUBLIC_URL: url('PUBLIC_URL must be the address people type, such as https://clinic.example.ph.', http),
   TRUSTED_PROXY: z.preprocess(
@@ -117,6 +121,8 @@ export type Env = {
   databaseUrl: string | undefined
   /** The database's owner for migrations; without it the app's own role runs them. */
   databaseAdminUrl: string | undefined
+  /** The URL of a replica of the external database, from which reports and exports are read. */
+  reportsDatabaseUrl: string | undefined
   /** How many milliseconds a statement of a request may run. */
   statementMs: number
   /** The public origin without a path, used for links and the Origin check. */
@@ -167,6 +173,10 @@ const together: { variables: [string, ...string[]]; sentence: string }[] = [
   {
     variables: ['DATABASE_ADMIN_URL', 'DATABASE_URL'],
     sentence: 'DATABASE_ADMIN_URL needs DATABASE_URL beside it: the role that the app itself runs as.',
+  },
+  {
+    variables: ['REPORTS_DATABASE_URL', 'DATABASE_URL'],
+    sentence: 'REPORTS_DATABASE_URL needs DATABASE_URL beside it: the database that the replica follows.',
   },
   {
     variables: ['SMTP_URL', 'MAIL_FROM'],
@@ -242,6 +252,7 @@ export function readEnv(source: Source = process.env): Env {
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
     databaseAdminUrl: data.DATABASE_ADMIN_URL,
+    reportsDatabaseUrl: data.REPORTS_DATABASE_URL,
     statementMs: data.DATABASE_TIMEOUT * 1000,
     publicUrl: data.PUBLIC_URL === undefined ? undefined : new URL(data.PUBLIC_URL).origin,
     trustedProxy: data.TRUSTED_PROXY,

@@ -34,6 +34,16 @@ function mergedNote({ kept, other }: RecordPair, takes: Takes['note']): string |
   return both === '' ? null : both
 }
 
+/**
+ * True if the account that remains awaits confirmation. The account of the other record does not matter if nobody can
+ * log in with it after the merge: the remaining record keeps its own e-mail and password.
+ */
+function awaitsConfirmation({ kept, other }: RecordPair, isEmailKept: boolean): boolean {
+  const { password_hash, must_set_password } = kept.person
+  const isLogInKept = isEmailKept && password_hash !== null && !must_set_password
+  return kept.person.awaits_confirmation || (other.person.awaits_confirmation && !isLogInKept)
+}
+
 type Fields = { kept: RecordFields; other: RecordFields }
 
 /**
@@ -49,6 +59,7 @@ function mergedValue(fields: Fields, takes: Takes, { column, rule }: MergedColum
   const [own, others] = [fields.kept[column], fields.other[column]]
   if (rule === 'filled') return isEmpty(own) ? others : own
   if (rule === 'earlier') return earlier(own as Day, others as Day)
+  if (rule === 'account') return own
   return sourceOf(fields, takes, rule.chosen)[column]
 }
 
@@ -56,10 +67,11 @@ function mergedValue(fields: Fields, takes: Takes, { column, rule }: MergedColum
 export function mergedFields(both: RecordPair, takes: Takes): RecordFields {
   const fields = { kept: both.kept.fields, other: both.other.fields }
   const merged = mergedColumns().map((column) => [column.column, mergedValue(fields, takes, column)])
-  const isConfirmed = sourceOf(fields, takes, 'email') === fields.other
+  const isEmailKept = sourceOf(fields, takes, 'email') === fields.kept
   return {
     ...(Object.fromEntries(merged) as RecordFields),
-    ...(isConfirmed && CONFIRMED),
+    ...(!isEmailKept && CONFIRMED),
+    ...(awaitsConfirmation(both, isEmailKept) && { awaits_confirmation: true }),
     note: mergedNote(both, takes.note),
   }
 }

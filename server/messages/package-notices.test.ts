@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { httpSmsGateway } from '#server/messages/transport/sms-gateway.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
+import { documentsContract } from '#shared/clinic/documents-contract.ts'
 import { messagesContract } from '#shared/messages/contract.ts'
 import { ownedPackagesContract } from '#shared/prepaid/owned-packages-contract.ts'
 import { writePackageNotices } from './due-messages.ts'
@@ -17,14 +18,17 @@ beforeAll(async () => {
   clinic = await openMailClinic({ sms })
 })
 afterAll(() => clinic.close())
-beforeEach(() => {
+beforeEach(async () => {
   clinic.mail.received.length = 0
   at('2026-11-21T09:00:00')
+  await acceptClock('2026-11-21')
 })
 
 const at = (instant: string) => {
   clinic.server.clock.now = new Date(`${instant}+08:00`)
 }
+/** Lets the admin accept the server's clock, because nothing has been entered in the books for months. */
+const acceptClock = (date: string) => clinic.admin(documentsContract.acceptClock, { body: { date } })
 const write = () =>
   writePackageNotices(clinic.server.appDb, { branchId: MAIN_BRANCH_ID, channels, now: clinic.server.clock.now })
 const newClient = (name = 'Nena Cruz') =>
@@ -67,6 +71,7 @@ test('a package that was refunded is not announced, also if its message was writ
   const { id } = await sell(await newClient())
   at('2027-10-22T10:00:00')
   expect(await write()).toBe(1)
+  await acceptClock('2027-10-22')
   const body = { amount: 3000, reason: 'Moved away' }
   await clinic.admin(ownedPackagesContract.refund, { params: { id }, body }, { idempotencyKey: randomUUID() })
   await clinic.deliverAll()

@@ -4,6 +4,7 @@ import { newId } from '#server/lib/new-id.ts'
 import { createUser } from '#server/test/factories.ts'
 import { expireFirstVisits } from '#server/jobs/job-list.ts'
 import { logEntries } from '#server/test/log-entries.ts'
+import { runWhileLocked } from '#server/test/run-while-locked.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
 import { visitContract } from '#shared/appointments/desk-contract.ts'
@@ -177,6 +178,18 @@ test('a change that staff undo within a minute sends no e-mail, and a change who
     'We have your request for Wednesday, December 9, 2026',
     'Confirmed: Wednesday, December 9, 2026, 11:00 AM',
   ])
+})
+
+test('a change cannot be undone if its e-mail is just being claimed for sending', async () => {
+  const id = await clinic.appointment('2026-12-09', '12:00:00')
+  await setStatus(id, 'confirmed')
+  const undo = runWhileLocked(clinic.server.db, {
+    // The job that sends e-mails marks the message in the same way.
+    lock: (tx) => tx.updateTable('messages').set({ state: 'sending' }).where('subject_id', '=', id).execute(),
+    work: () => clinic.desk(visitContract.undo, { params: { id }, body: {} }),
+  })
+  await expectRefused(undo, 409, refusalMessages.undoSent)
+  expect((await clinic.read(id)).status).toBe('confirmed')
 })
 
 test('a client is notified of a move once although the visit changes before sending; of several moves only the final time is announced', async () => {

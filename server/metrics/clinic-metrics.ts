@@ -9,13 +9,13 @@ import type { EventHub } from '#server/lib/event-hub.ts'
 /** The numbers of connections and of waiting requests that a pg.Pool reports. */
 export type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number }
 
-export type ClinicMetricsOptions = { db: Database; hub: EventHub; clock: () => Date; pool?: PoolCounts | undefined }
+export type ClinicMetricsOptions = { db: Database; hub: EventHub; clock: () => Date; pools?: readonly PoolCounts[] }
 
 /**
  * Adds the clinic's metrics, whose values are read on each request. If the database is down, only the metrics that
  * query it are missing.
  */
-export function addClinicMetrics(register: Registry, { db, hub, clock, pool }: ClinicMetricsOptions): void {
+export function addClinicMetrics(register: Registry, { db, hub, clock, pools }: ClinicMetricsOptions): void {
   const registers = [register]
   const gauge = (name: string, help: string, read: () => number | null | Promise<number | null>) =>
     new Gauge({
@@ -32,12 +32,13 @@ export function addClinicMetrics(register: Registry, { db, hub, clock, pool }: C
     { version: appVersion },
     1,
   )
-  // These metrics are added before those that query the database, because the queries use connections of the pool
+  // These metrics are added before those that query the database, because the queries use connections of the pools
   // themselves.
-  if (pool) {
-    gauge('mutya_db_pool_connections', 'Connections to the database.', () => pool.totalCount)
-    gauge('mutya_db_pool_idle_connections', 'Connections that nobody uses at this moment.', () => pool.idleCount)
-    gauge('mutya_db_pool_waiting_requests', 'Requests that wait for a connection.', () => pool.waitingCount)
+  if (pools) {
+    const sum = (count: keyof PoolCounts) => pools.reduce((total, pool) => total + pool[count], 0)
+    gauge('mutya_db_pool_connections', 'Connections to the database.', () => sum('totalCount'))
+    gauge('mutya_db_pool_idle_connections', 'Connections that nobody uses at this moment.', () => sum('idleCount'))
+    gauge('mutya_db_pool_waiting_requests', 'Requests that wait for a connection.', () => sum('waitingCount'))
   }
   gauge('mutya_event_stream_listeners', 'Screens that listen for events.', () => hub.listenerCount)
   gauge('mutya_receipts_issued', 'The number of the last receipt: sales and voids since the clinic opened.', () =>

@@ -1,5 +1,6 @@
 import type { Context } from '#server/lib/context.ts'
 import type { Role } from '#shared/people/role.ts'
+import { mustAwaitConfirmation } from './confirm-account.ts'
 import * as queries from './queries.ts'
 import { accountRow } from './rows.ts'
 
@@ -13,15 +14,16 @@ export const setPassword = ({ tx, now }: Context, id: string, passwordHash: stri
   })
 
 /**
- * Sets a default password that expires and only allows choosing another. The caller ends the sessions and logs the
- * change.
+ * Sets a default password that expires and only allows choosing another. Unless an admin sets it, the account awaits
+ * confirmation, because others can derive the password from the name. The caller ends the sessions and logs the change.
  */
-export const setDefaultPassword = ({ tx, now }: Context, id: string, passwordHash: string, until: Date) =>
-  queries.updateAccount(tx, id, {
+export const setDefaultPassword = (context: Context, id: string, passwordHash: string, until: Date) =>
+  queries.updateAccount(context.tx, id, {
     password_hash: passwordHash,
     must_set_password: true,
     default_password_until: until,
-    updated_at: now,
+    ...(mustAwaitConfirmation(context, id) && { awaits_confirmation: true }),
+    updated_at: context.now,
   })
 
 /** A user who becomes staff must choose another password at the next log-in. */

@@ -1,6 +1,7 @@
 import type { Context } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { Role } from '#shared/people/role.ts'
+import { mustAwaitConfirmation } from './confirm-account.ts'
 import * as queries from './queries.ts'
 import { accountRow, needsAccount, personRow, type Contact, type NameParts, type Password } from './rows.ts'
 
@@ -16,7 +17,10 @@ export async function createPerson(context: Context, role: Role, person: NewPers
   const id = newId()
   await queries.insertPerson(tx, personRow(id, person.name, person.contact, now))
   if (needsAccount(role, person.contact.email, person.password))
-    await queries.insertAccount(tx, accountRow(id, role, person.password, now))
+    await queries.insertAccount(tx, {
+      ...accountRow(id, role, person.password, now),
+      awaits_confirmation: mustAwaitConfirmation(context, id),
+    })
   return id
 }
 
@@ -48,9 +52,10 @@ export async function createPersonAndClient(
  * order of `clients`; throws a 422 if an e-mail is in use.
  */
 export async function createPeopleAndClients(
-  { tx, now }: Context,
+  context: Context,
   clients: readonly NewClient[],
 ): Promise<{ personId: string; clientId: string }[]> {
+  const { tx, now } = context
   if (clients.length === 0) return []
   const rows = clients.map((client) => ({ ...client, personId: newId(), clientId: newId() }))
   await queries.insertPeople(
@@ -60,7 +65,10 @@ export async function createPeopleAndClients(
   const withEmail = rows.filter(({ contact }) => contact.email !== null)
   await queries.insertAccounts(
     tx,
-    withEmail.map(({ personId }) => accountRow(personId, 'client', { hash: null }, now)),
+    withEmail.map(({ personId }) => ({
+      ...accountRow(personId, 'client', { hash: null }, now),
+      awaits_confirmation: mustAwaitConfirmation(context, personId),
+    })),
   )
   await queries.insertClients(
     tx,

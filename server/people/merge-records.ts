@@ -20,7 +20,13 @@ export type StoredRecord = { person: Person; record: Row; fields: RecordFields }
  * The values that a merge can overwrite in the remaining record, by column; instants are ISO texts to the millisecond.
  */
 export type RecordFields = NameParts &
-  Contact & { note: string | null; photo_path: string | null; log_in_email: string | null } & {
+  Contact & {
+    note: string | null
+    photo_path: string | null
+    log_in_email: string | null
+    /** Null without an account. */
+    awaits_confirmation?: boolean | null
+  } & {
     [column: string]: FieldValue | undefined
   }
 
@@ -124,8 +130,10 @@ export async function writeFields(context: Context, stored: StoredRecord, fields
   const { note, ...ofRecord } = pickColumns(fields, { table: 'clients' })
   if (note !== record.note) await queries.updateNote(tx, record.id, fields.note)
   await mergeQueries.updateRecord(tx, record.id, ofRecord)
-  const ofAccount = pickColumns(fields, { table: 'accounts' })
-  if (Object.keys(ofAccount).length > 0) await queries.updateAccount(tx, person.id, ofAccount)
+  const { awaits_confirmation } = fields
+  if (awaits_confirmation !== stored.fields.awaits_confirmation)
+    // Undoing a merge can find null here: before the merge the person had no account.
+    await queries.updateAccount(tx, person.id, { awaits_confirmation: awaits_confirmation ?? false })
   return isNewAccount
 }
 

@@ -137,7 +137,7 @@ export const lockLogIn = async (tx: Tx, personId: string) => {
   await tx.selectFrom('accounts').select('id').where('person_id', '=', personId).forUpdate().executeTakeFirst()
   return tx
     .selectFrom('users')
-    .select(['email', 'email_waits', 'log_in_email'])
+    .select(['id', 'email', 'email_waits', 'log_in_email'])
     .select(sql<boolean>`password_hash is not null and not must_set_password`.as('has_own_password'))
     .where('id', '=', personId)
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import { AppError } from '#server/lib/app-error.ts'
 import type { ReadContext } from '#server/lib/context.ts'
+import { findClientOf } from '#server/people/find-person.ts'
 import { documentName } from '#shared/clinic/document-name.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
@@ -7,8 +8,9 @@ import { toPesos } from '#shared/lib/money.ts'
 import type { CardEntry, cardListContract, ListedCard } from '#shared/prepaid/card-list-contract.ts'
 import { cardListMessages as s } from '#shared/prepaid/card-list-messages.ts'
 import { cardEnding } from '#shared/prepaid/card-number.ts'
+import type { ClientCredit } from '#shared/prepaid/contract.ts'
 import * as lists from './card-list-views.ts'
-import { cardById } from './views.ts'
+import { cardById, creditOfClient } from './views.ts'
 
 const presentListed = (row: lists.ListedCardRow): ListedCard => ({
   id: row.id,
@@ -41,6 +43,18 @@ export async function listCards(
     per_page,
     summary: { amount: toPesos(amount), balance: toPesos(balance) },
   }
+}
+
+/** The store credit with money left of the client with this user; none for people who are not clients. */
+export async function listCreditOfClient({ tx, branchId }: ReadContext, userId: string): Promise<ClientCredit[]> {
+  const client = await findClientOf(tx, userId)
+  const rows = client ? await creditOfClient(tx, branchId, client.client_id) : []
+  return rows.map(({ id, card_number, balance_centavos, opened_at }) => ({
+    id,
+    ending: cardEnding(card_number),
+    balance: toPesos(balance_centavos),
+    opened_at: isoInManila(opened_at),
+  }))
 }
 
 /** The document of an entry. The terminal has the name that it had when the document was issued. */

@@ -1,6 +1,8 @@
 import type { ReadTx } from '#server/db/pool.ts'
 import type { ReadContext } from '#server/lib/context.ts'
-import type { CardSales } from '#shared/prepaid/card-sales.ts'
+import { cardEnding } from '#shared/prepaid/card-number.ts'
+import type { CardSeller, CountedCardSales } from '#shared/prepaid/card-sales.ts'
+import { prepaidMessages } from '#shared/prepaid/messages.ts'
 import { presentCard } from './present-card.ts'
 import * as views from './views.ts'
 
@@ -14,7 +16,8 @@ export {
 export { openPackageById, packagesOfSessions } from './packages/views.ts'
 export { paymentColumns, requireAccepted } from './card-payment.ts'
 export { openAccount } from './open-account.ts'
-export { insertCardSale, insertEntry, insertVoid, lockAccount, markVoid } from './queries.ts'
+export { recordEntry } from './record-entry.ts'
+export { insertCardSale, insertVoid, lockAccount, markVoid } from './queries.ts'
 export { beginValidity, findFreeSessions, type FreeSession } from './packages/use-sessions.ts'
 
 export type PayingAccount = { id: string; card_number: string; balance_centavos: number; voided_at: Date | null }
@@ -26,7 +29,39 @@ export const findPayingAccounts = (
   numbers: readonly string[],
 ): Promise<PayingAccount[]> => views.accountsWithNumbers(tx, branchId, numbers)
 
-export { accountsOfDeposits as findDepositAccounts, type DepositAccount } from './views.ts'
+/** Money that a client has paid ahead and that only this client can pay with: a deposit or store credit. */
+export type OwnMoney = { kind: 'deposit' | 'store_credit'; id: string }
+
+export type OwnAccount = Omit<PayingAccount, 'card_number'> & {
+  ownMoney: OwnMoney
+  client_id: string | null
+  /** What the receipt shows as the reference of the payment. */
+  reference: string
+}
+
+/** The accounts of deposits and store credit, with the columns that a payment needs. */
+export async function findOwnAccounts(
+  tx: ReadTx,
+  branchId: string,
+  wanted: readonly OwnMoney[],
+): Promise<OwnAccount[]> {
+  const idsOf = (kind: OwnMoney['kind']) => wanted.filter((one) => one.kind === kind).map(({ id }) => id)
+  const [deposits, credits] = [idsOf('deposit'), idsOf('store_credit')]
+  const ofDeposits = deposits.length === 0 ? [] : await views.accountsOfDeposits(tx, branchId, deposits)
+  const ofCredits = credits.length === 0 ? [] : await views.creditAccounts(tx, branchId, credits)
+  return [
+    ...ofDeposits.map(({ deposit_id: id, number, ...account }) => ({
+      ...account,
+      ownMoney: { kind: 'deposit' as const, id },
+      reference: prepaidMessages.depositSale(number),
+    })),
+    ...ofCredits.map(({ card_number, ...account }) => ({
+      ...account,
+      ownMoney: { kind: 'store_credit' as const, id: account.id },
+      reference: cardEnding(card_number),
+    })),
+  ]
+}
 
 /** The store credit that a refund opened; undefined if the refund paid money back. */
 export async function creditOfRefund({ tx, branchId }: ReadContext, refundId: string) {
@@ -34,15 +69,26 @@ export async function creditOfRefund({ tx, branchId }: ReadContext, refundId: st
   return credit && presentCard(credit)
 }
 
-/**
- * Returns a function that returns for the id of a shift the gift cards and packages that were sold, voided and refunded
- * in it, for the readings.
- */
-export async function cardSalesOfShifts(tx: ReadTx, shiftIds: readonly string[]): Promise<(id: string) => CardSales[]> {
-  const ofShift = new Map<string, CardSales[]>()
-  for (const { shift_id, ...sales } of await views.cardSalesOfShifts(tx, shiftIds))
-    ofShift.set(shift_id, [...(ofShift.get(shift_id) ?? []), sales])
+/** Groups rows by shift. The returned function takes the id of a shift and returns its rows, without that id. */
+function byShift<Row extends { shift_id: string }>(rows: readonly Row[]): (id: string) => Omit<Row, 'shift_id'>[] {
+  const ofShift = new Map<string, Omit<Row, 'shift_id'>[]>()
+  for (const { shift_id, ...row } of rows) ofShift.set(shift_id, [...(ofShift.get(shift_id) ?? []), row])
   return (id) => ofShift.get(id) ?? []
+}
+
+/**
+ * Returns functions that return for the id of a shift, for the readings: the gift cards and packages that were sold,
+ * voided and refunded in the shift, and the people who sold them.
+ */
+export async function cardsOfShifts(
+  tx: ReadTx,
+  shiftIds: readonly string[],
+): Promise<{ sales: (id: string) => CountedCardSales[]; sellers: (id: string) => CardSeller[] }> {
+  const sales = await views.cardSalesOfShifts(tx, shiftIds)
+  const sellers = await views.cardSellersOfShifts(tx, shiftIds)
+  // The order must not depend on the collation of the database, because readings with it are compared as text.
+  const byName = sellers.toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.count - b.count)
+  return { sales: byShift(sales), sellers: byShift(byName) }
 }
 
 /** A gift card for its e-mail; undefined for an unknown one. */

@@ -5,7 +5,7 @@ import type { PrepaidAccounts, PrepaidSales, PrepaidVoids } from '#server/db/sch
 export const insertAccount = (tx: Tx, row: Omit<Insertable<PrepaidAccounts>, 'balance_centavos'>) =>
   tx.insertInto('prepaid_accounts').values(row).execute()
 
-type Entry = {
+export type Entry = {
   account_id: string
   kind: 'sold' | 'brought_in' | 'void' | 'kept'
   amount_centavos: number

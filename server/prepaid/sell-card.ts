@@ -12,6 +12,7 @@ import { paymentColumns, requireAccepted } from './card-payment.ts'
 import { openAccount } from './open-account.ts'
 import { presentCard } from './present-card.ts'
 import * as queries from './queries.ts'
+import { recordEntry } from './record-entry.ts'
 import * as views from './views.ts'
 
 type SellBody = Parsed<typeof prepaidContract.sell>['body']
@@ -24,6 +25,9 @@ async function requireCardsAccepted(context: Context, { method }: SellBody): Pro
   if (!accepted.includes('prepaid')) throw new AppError('conflict', s.isOff)
   requireAccepted(method, accepted)
 }
+
+export const readCard = async ({ tx, branchId }: Context, id: string) =>
+  presentCard((await views.cardById(tx, branchId, id))!)
 
 /**
  * Sells a gift card: opens its account, records the sale under its own number, puts the amount on the gift card, and
@@ -43,8 +47,7 @@ export async function sellCard(
     message: body.message,
     recipientEmail: body.recipient_email,
   })
-  const entry = { account_id: id, kind: 'sold', amount_centavos: payment.amount_centavos } as const
-  await queries.insertEntry(tx, { ...entry, entered_on: manilaDate(now) })
+  await recordEntry(context, { account_id: id, kind: 'sold', amount_centavos: payment.amount_centavos })
   const number = await queries.insertCardSale(tx, {
     account_id: id,
     branch_id: branchId,
@@ -63,5 +66,5 @@ export async function sellCard(
     parameters: { ...parameters, buyer: body.buyer_name },
   })
   if (body.recipient_email !== null) enqueueMessage(context, { occasion: 'gift_card', subjectId: id, version: 1 })
-  return presentCard((await views.cardById(tx, branchId, id))!)
+  return readCard(context, id)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
-import type { CardSales } from '#shared/prepaid/card-sales.ts'
+import type { CardSales, CardSeller, CountedCardSales } from '#shared/prepaid/card-sales.ts'
 import { CARD_KINDS, type CardKind } from '#shared/prepaid/contract.ts'
 
 const cards = (tx: ReadTx, branchId: string) =>
@@ -49,6 +49,27 @@ export const accountsWithNumbers = (tx: ReadTx, branchId: string, numbers: reado
     .where('kind', 'in', CARD_KINDS)
     .execute()
 
+const credits = (tx: ReadTx, branchId: string) =>
+  tx
+    .selectFrom('prepaid_accounts')
+    .select(['id', 'card_number', 'client_id', 'balance_centavos', 'voided_at', 'opened_at'])
+    .where('branch_id', '=', branchId)
+    .where('kind', '=', 'store_credit')
+
+/** The store credit with money left of a client, the oldest first. */
+export const creditOfClient = (tx: ReadTx, branchId: string, clientId: string) =>
+  credits(tx, branchId)
+    .where('client_id', '=', clientId)
+    .where('voided_at', 'is', null)
+    .where('balance_centavos', '>', 0)
+    .orderBy('opened_at')
+    .orderBy('id')
+    .execute()
+
+/** The accounts of store credit with these ids. */
+export const creditAccounts = (tx: ReadTx, branchId: string, ids: readonly string[]) =>
+  credits(tx, branchId).where('id', 'in', ids).execute()
+
 /** The accounts of verified deposits, each with the number of its receipt. */
 export const accountsOfDeposits = (tx: ReadTx, branchId: string, depositIds: readonly string[]) =>
   tx
@@ -61,8 +82,6 @@ export const accountsOfDeposits = (tx: ReadTx, branchId: string, depositIds: rea
     .where('deposits.id', 'in', depositIds)
     .execute()
 
-export type DepositAccount = Awaited<ReturnType<typeof accountsOfDeposits>>[number]
-
 /** The store credit that a refund opened; undefined if it gave money back. */
 export const creditOfDocument = async (tx: ReadTx, branchId: string, documentId: string) =>
   cards(tx, branchId)
@@ -70,20 +89,54 @@ export const creditOfDocument = async (tx: ReadTx, branchId: string, documentId:
     .where('prepaid_accounts.kind', '=', 'store_credit')
     .executeTakeFirst()
 
-type CardSalesOfShift = CardSales & { shift_id: string }
+/**
+ * What a client paid for an account of money paid ahead, or what was given back of it by its void. Undefined for an
+ * unknown account, and if nothing was given back.
+ */
+export async function paidAhead(tx: ReadTx, branchId: string, accountId: string, kind: CardSales['kind']) {
+  const row = await tx
+    .selectFrom('prepaid_sales')
+    .innerJoin('prepaid_accounts', 'prepaid_accounts.id', 'prepaid_sales.account_id')
+    .leftJoin('prepaid_voids', 'prepaid_voids.account_id', 'prepaid_sales.account_id')
+    .select(['prepaid_accounts.kind as account_kind', 'number', 'method', 'prepaid_sales.amount_centavos as paid'])
+    .select(['prepaid_voids.amount_centavos as part', 'prepaid_voids.voided_at'])
+    .where('prepaid_sales.branch_id', '=', branchId)
+    .where('prepaid_sales.account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { paid, part, voided_at, ...payment } = row
+  // The void of a gift card gives the whole amount back and stores no amount.
+  const returned = voided_at === null ? 0 : (part ?? paid)
+  const amount = kind === 'sold' ? paid : returned
+  return amount === 0 ? undefined : { ...payment, amount }
+}
+
+type CardSalesOfShift = CountedCardSales & { shift_id: string }
 
 /**
  * The gift cards and packages that were sold, voided and refunded in these shifts. A void or refund counts in the shift
- * that gave the money back, with the amount that it gave back.
+ * that gave the money back, with the amount that it gave back; one that gave nothing back is a kind of its own.
  */
 export async function cardSalesOfShifts(tx: ReadTx, shiftIds: readonly string[]): Promise<CardSalesOfShift[]> {
   const { rows } = await sql<CardSalesOfShift>`
     select shift_id, 'sold' as kind, method, count(*)::int as count, sum(amount_centavos)::bigint as amount
     from prepaid_sales where shift_id = any(${shiftIds}::uuid[]) group by shift_id, method
     union all
-    select prepaid_voids.shift_id, 'voided', method, count(*)::int,
-      sum(coalesce(prepaid_voids.amount_centavos, prepaid_sales.amount_centavos))::bigint
-    from prepaid_voids join prepaid_sales using (account_id)
-    where prepaid_voids.shift_id = any(${shiftIds}::uuid[]) group by prepaid_voids.shift_id, method`.execute(tx)
+    select shift_id, case when returned > 0 then 'voided' else 'nothing_returned' end, method, count(*)::int,
+      sum(returned)::bigint
+    from (select prepaid_voids.shift_id, method,
+        coalesce(prepaid_voids.amount_centavos, prepaid_sales.amount_centavos) as returned
+      from prepaid_voids join prepaid_sales using (account_id)
+      where prepaid_voids.shift_id = any(${shiftIds}::uuid[])) voids
+    group by 1, 2, 3`.execute(tx)
+  return rows
+}
+
+type SellerOfShift = CardSeller & { shift_id: string }
+
+/** The people who sold gift cards and packages and took deposits in these shifts, each with the number of sales. */
+export async function cardSellersOfShifts(tx: ReadTx, shiftIds: readonly string[]): Promise<SellerOfShift[]> {
+  const { rows } = await sql<SellerOfShift>`select shift_id, max(cashier_name) as name, count(*)::int as count
+    from prepaid_sales where shift_id = any(${shiftIds}::uuid[]) group by shift_id, cashier_id`.execute(tx)
   return rows
 }

@@ -2,12 +2,12 @@ import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
-import { manilaDate } from '#shared/lib/manila-time.ts'
 import { cardEnding } from '#shared/prepaid/card-number.ts'
 import type { prepaidContract } from '#shared/prepaid/contract.ts'
 import { prepaidMessages as s } from '#shared/prepaid/messages.ts'
 import { isUnused, presentCard } from './present-card.ts'
 import * as queries from './queries.ts'
+import { recordEntry } from './record-entry.ts'
 import * as views from './views.ts'
 
 type VoidBody = Parsed<typeof prepaidContract.voidCard>['body']
@@ -30,8 +30,7 @@ export async function voidCard(
   if (card.voided_at !== null) throw new AppError('conflict', s.isVoid)
   if (!isUnused(card)) throw new AppError('conflict', s.voidUnusedOnly)
   const amount = card.balance_centavos
-  const entry = { account_id: id, kind: 'void', amount_centavos: -amount, entered_on: manilaDate(now) } as const
-  await queries.insertEntry(tx, entry)
+  await recordEntry(context, { account_id: id, kind: 'void', amount_centavos: -amount })
   await queries.markVoid(tx, id, now)
   await queries.insertVoid(tx, {
     account_id: id,

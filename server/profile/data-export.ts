@@ -1,5 +1,7 @@
+import { requireConfirmedAccount } from '#server/charts/public.ts'
 import { clinicProfile } from '#server/clinic/clinic-profile.ts'
 import { countTry } from '#server/db/rate-limits.ts'
+import { chartTables } from '#server/db/personal-data/chart-tables.ts'
 import type { TableName } from '#server/db/personal-data/choices.ts'
 import { exportedFurther, exportedRows, type PersonIds } from '#server/db/personal-data/statements.ts'
 import type { ReadTx } from '#server/db/pool.ts'
@@ -71,8 +73,13 @@ async function serviceHistory(tx: ReadTx, ids: PersonIds): Promise<DataExport['s
   )
 }
 
-async function further(tx: ReadTx, ids: PersonIds): Promise<DataExport['further']> {
-  const tables = await exportedFurther(tx, ids)
+/**
+ * The rows of all tables without a part of their own. Throws a 403 if they contain a part of the person's chart while the
+ * account awaits confirmation, because an export without the chart would look complete.
+ */
+async function further(context: Context<Principal>, ids: PersonIds): Promise<DataExport['further']> {
+  const tables = await exportedFurther(context.tx, ids)
+  if (Object.keys(tables).some((table) => table in chartTables)) await requireConfirmedAccount(context)
   return Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, present(rows)]))
 }
 
@@ -104,7 +111,7 @@ async function collect(context: Context<Principal>) {
     service_history: await serviceHistory(tx, ids),
     log_ins: await rowsOf<'log_ins'>(tx, 'sessions', ids, 'created_at'),
     activity: await activity(tx, ids.people),
-    further: await further(tx, ids),
+    further: await further(context, ids),
   }
   await writeAuditLog(context, { type: 'profile.data.downloaded', subjectId: user.id, parameters: {} })
   return { data, photo_path }
@@ -118,7 +125,7 @@ async function photoOf(folder: string, name: string | null): Promise<string | nu
 
 /**
  * Exports everything the clinic stores about the caller and logs the export. Throws a 429 for too many exports in an
- * hour.
+ * hour, and a 403 for a chart while the account awaits confirmation.
  */
 export async function exportOwnData(
   context: DetachedContext<Principal>,

@@ -1,6 +1,6 @@
 import { alertsOfChart } from '#server/alerts/public.ts'
 import { ownPhotosOf } from '#server/chart-photos/public.ts'
-import { recordChartRead, requireClinicalRecord } from '#server/charts/public.ts'
+import { recordChartRead, requireOwnChart } from '#server/charts/public.ts'
 import { presentCard } from '#server/client-cards/public.ts'
 import { clinicProfile } from '#server/clinic/clinic-profile.ts'
 import { countTry } from '#server/db/rate-limits.ts'
@@ -29,7 +29,7 @@ async function alertsOf(context: Context, clientIds: readonly string[]): Promise
 
 async function collect(inside: Context<Principal>): Promise<OwnChart> {
   const { tx, branchId, user, now } = inside
-  await requireClinicalRecord(inside)
+  await requireOwnChart(inside)
   const { clients } = await findAllRecords(inside, user.person_id)
   const [own] = clients
   if (own === undefined) throw new AppError('not_found', s.noChart)
@@ -50,8 +50,8 @@ async function collect(inside: Context<Principal>): Promise<OwnChart> {
 }
 
 /**
- * Everything in the caller's own chart, also of records that were merged into theirs. Throws a 404 without a chart and
- * a 429 for too many downloads in an hour.
+ * Everything in the caller's own chart, also of records that were merged into theirs. Throws a 404 without a chart, a
+ * 403 while the account awaits confirmation, and a 429 for too many downloads in an hour.
  */
 export async function exportOwnChart(
   context: DetachedContext<Principal>,

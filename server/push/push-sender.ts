@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import webPush from 'web-push'
 import type { Database } from '#server/db/pool.ts'
 import { inRead, inSnapshot, inTransaction } from '#server/db/transactions.ts'
 import { writeSystemLog } from '#server/history-logs/write-audit-log.ts'
@@ -31,6 +30,7 @@ async function post(
   } as const
   const subscription = { endpoint, keys: { p256dh, auth } }
   // The library's own request has no total timeout and buffers the whole response, so fetch is used.
+  const { default: webPush } = await import('web-push')
   const { headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(payload), options)
   const { 'Content-Length': _, ...sent } = headers as Record<string, string>
   const response = await fetch(endpoint, {

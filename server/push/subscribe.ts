@@ -1,5 +1,4 @@
 import { ECDH } from 'node:crypto'
-import webPush from 'web-push'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
@@ -19,6 +18,7 @@ type Subscription = Parsed<typeof pushContract.subscribe>['body']
 async function publicKey({ tx, now }: Context): Promise<string> {
   const there = await queries.keys(tx)
   if (there) return there.public_key
+  const { default: webPush } = await import('web-push')
   const made = webPush.generateVAPIDKeys()
   await queries.insertKeys(tx, { public_key: made.publicKey, private_key: made.privateKey, created_at: now })
   // If two calls create a pair at the same time, both return the one that was stored.

@@ -10,7 +10,7 @@ import { cashMessages } from '#shared/cash/messages.ts'
 import { dashboardContract } from '#shared/dashboard/contract.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
 import { booksContract } from '#shared/reports/books-contract.ts'
-import { booksMessages as s } from '#shared/reports/messages.ts'
+import { booksMessages as s } from '#shared/reports/books-messages.ts'
 
 let clinic: CashClinic
 beforeEach(async () => {

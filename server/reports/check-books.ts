@@ -3,13 +3,18 @@ import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { writeAuditLog, writeSystemLog } from '#server/history-logs/write-audit-log.ts'
 import type { DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
+import { recountAccounts, type PrepaidFinding } from '#server/prepaid/recount-accounts.ts'
 import { recountDocuments, type BookFinding } from '#server/sales/books/recount.ts'
 import { RECEIPTS } from '#server/sales/documents/document-rows.ts'
 import { documentName, documentNumber, RECEIPT_SERIES } from '#shared/clinic/document-name.ts'
 import type { DocumentKind, DocumentMode } from '#shared/clinic/documents.ts'
-import { formatDate, isoInManila } from '#shared/lib/manila-time.ts'
+import { formatDate, isoInManila, manilaDate } from '#shared/lib/manila-time.ts'
+import { cardEnding } from '#shared/prepaid/card-number.ts'
+import type { PrepaidKind } from '#shared/prepaid/contract.ts'
+import { prepaidMessages } from '#shared/prepaid/messages.ts'
+import { paperName } from '#shared/prepaid/paper-name.ts'
 import type { BooksCheck } from '#shared/reports/books-contract.ts'
-import { booksMessages as s } from '#shared/reports/messages.ts'
+import { booksMessages as s } from '#shared/reports/books-messages.ts'
 
 /** At most this many findings of one check of the books are stored with a sentence; the rest are only counted. */
 const MAX_SENTENCES = 100
@@ -50,20 +55,37 @@ function sentenceOf(finding: BookFinding, nameOf: NameOf): string {
   return sentences[finding.kind](nameOf(finding.series, finding.number))
 }
 
+/** The name of an account of money paid ahead; of store credit and brought-in packages only the end of the number. */
+const accountName = (account: PrepaidKind, number: number | null, cardNumber: string): string =>
+  number === null ? `${prepaidMessages.kinds[account]} ${cardEnding(cardNumber)}` : paperName(account, number)
+
+function prepaidSentence(finding: PrepaidFinding): string {
+  if (finding.kind === 'missing') return s.paidAheadMissing(documentNumber(finding.first), documentNumber(finding.last))
+  const sentences = {
+    balance: s.balanceOff,
+    paid: s.paidAheadOff,
+    returned: s.returnedOff,
+    'too-much': s.tooMuchReturned,
+  }
+  return sentences[finding.kind](accountName(finding.account, finding.number, finding.card_number))
+}
+
 type Result = Pick<BooksCheck, 'counts' | 'finding_count' | 'findings'>
 
-/** Checks the books of a branch: documents, days, numbers, shifts and readings. Takes seconds and writes nothing. */
-export async function recountBooks(tx: ReadTx, branchId: string): Promise<Result> {
+/** Checks the books of a branch: documents, days, numbers, money paid ahead, shifts and readings. Takes seconds and writes nothing. */
+export async function recountBooks(tx: ReadTx, branchId: string, now: Date): Promise<Result> {
   const documents = await recountDocuments(tx, branchId)
-  const cash = await recountShifts(tx, branchId)
+  const paidAhead = await recountAccounts(tx, branchId)
+  const cash = await recountShifts(tx, branchId, manilaDate(now))
   const nameOf = await documentNames(tx, branchId)
   return {
     counts: { ...documents.counts, shifts: cash.shifts, readings: cash.readings },
-    finding_count: documents.findingCount + cash.findings.length,
-    findings: [...documents.findings.map((finding) => sentenceOf(finding, nameOf)), ...cash.findings].slice(
-      0,
-      MAX_SENTENCES,
-    ),
+    finding_count: documents.findingCount + paidAhead.findingCount + cash.findings.length,
+    findings: [
+      ...documents.findings.map((finding) => sentenceOf(finding, nameOf)),
+      ...paidAhead.findings.map(prepaidSentence),
+      ...cash.findings,
+    ].slice(0, MAX_SENTENCES),
   }
 }
 
@@ -98,7 +120,7 @@ const BOOKS_DIFFER = 'the books do not add up'
 /** Checks the books on request. */
 export async function checkBooks(context: DetachedContext<Principal>): Promise<BooksCheck> {
   const { branchId, now, user, log } = context
-  const result = await context.inLongSnapshot((tx) => recountBooks(tx, branchId))
+  const result = await context.inLongSnapshot((tx) => recountBooks(tx, branchId, now))
   const check = await context.inTransaction(async (writing) => {
     const stored = await insertCheck(writing.tx, { branchId, now, by: user, result })
     await writeAuditLog(writing, eventOf(stored))

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { salesOf } from '#server/sales/public.ts'
 import { numberInSeries, type DocumentSeries } from '#shared/clinic/document-name.ts'
 import { documentNameMessages } from '#shared/clinic/messages.ts'
-import type { CivilDate } from '#shared/lib/manila-time.ts'
+import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { Centavos } from '#shared/lib/money.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
 import type { ReportName } from '#shared/reports/reports.ts'
-import { FOR_CARDS, inRange, rowsOf, type ReadRows, type ReportRange } from './report-views.ts'
+import { FOR_CARDS, inRange, paidAheadInRange, rowsOf, type ReadRows, type ReportRange } from './report-views.ts'
 
 type Numbers = { series: DocumentSeries; first: number; last: number }
 
@@ -118,7 +118,7 @@ const dailySummary: ReadRows = async (tx, range) =>
     resets: 0,
   }))
 
-const CASHIER_SUMS = [
+const SOLD_SUMS = [
   'sales',
   'gross',
   'discounts',
@@ -129,9 +129,9 @@ const CASHIER_SUMS = [
   'refund_count',
   'refunds',
   'net',
-  'short',
-  'over',
 ] as const
+const ACTION_SUMS = ['lines_deleted', 'orders_dropped', 'drawer_openings'] as const
+const CASHIER_SUMS = [...SOLD_SUMS, 'paid_ahead', 'short', 'over', ...ACTION_SUMS] as const
 
 type CashierRow = Record<(typeof CASHIER_SUMS)[number], number> & { cashier: string }
 
@@ -157,7 +157,14 @@ const sumsOfCashiers = (range: ReportRange) => sql`select cashier_id, cashier_na
         -sum(total_centavos) filter (where kind = 'refund') as refunds, sum(total_centavos) as net
       from documents where ${inRange(range)} group by 1, 2`
 
-const SOLD_SUMS = CASHIER_SUMS.filter((sum) => sum !== 'short' && sum !== 'over')
+/** The till actions of each cashier, by the day on which the server received them, as in the list of till actions. */
+const actionsOfCashiers = ({ branchId, from, to }: ReportRange) => sql`select acted_by as cashier_id,
+        (array_agg(acted_by_name order by received_at desc))[1] as name,
+        count(*) filter (where kind = 'line_deleted') as lines_deleted,
+        count(*) filter (where kind = 'order_dropped') as orders_dropped,
+        count(*) filter (where kind = 'drawer_opened') as drawer_openings
+      from till_actions where branch_id = ${branchId} and received_at >= ${instantOf(from, '00:00:00')}
+        and received_at < ${instantOf(addDays(to, 1), '00:00:00')} group by 1`
 
 const cashierRows = (range: ReportRange) => sql<CashierRow>`with found as (${sumsOfCashiers(range)}), sold as (
       select cashier_id, (array_agg(cashier_name order by last_sold_at desc))[1] as name,
@@ -169,11 +176,18 @@ const cashierRows = (range: ReportRange) => sql<CashierRow>`with found as (${sum
         sum(greatest(counted_centavos - expected_centavos, 0)) as over
       from shifts where closed_at is not null and business_date between ${range.from} and ${range.to}
         and terminal_id in ${tillsOf(range)} group by 1
+    ), acted as (${actionsOfCashiers(range)}), took as (
+      select cashier_id, (array_agg(cashier_name order by sold_at desc))[1] as name, sum(amount_centavos) as paid_ahead
+      from (${paidAheadInRange(range)}) sales group by 1
     )
-    select coalesce(sold.name, counted.name) as cashier, ${orZero(CASHIER_SUMS)}
-    from sold full join counted using (cashier_id) order by 1`
+    select coalesce(sold.name, took.name, counted.name, acted.name) as cashier, ${orZero(CASHIER_SUMS)}
+    from sold full join counted using (cashier_id) full join acted using (cashier_id) full join took using (cashier_id)
+    order by 1`
 
-/** What each cashier sold, discounted and took back, and the differences of the shifts that the cashier counted. */
+/**
+ * The report “Everything by cashier”: what each cashier sold, discounted, took back and took for money paid ahead, the cash
+ * differences of the cashier's shifts, and the number of the cashier's till actions, such as deleted lines.
+ */
 const byCashier: ReadRows = async (tx, range) =>
   (await rowsOf(tx, cashierRows(range))).map((row) => ({ ...row, difference: row.over - row.short }))
 

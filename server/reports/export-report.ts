@@ -25,7 +25,7 @@ export const exportReport = (
   report: ReportName,
   asked: AskedReport,
 ): Promise<void> =>
-  context.inLongSnapshot(async (tx) => {
+  context.inReportSnapshot(async (tx) => {
     const { range, person } = await rangeWithPerson(tx, report, asked, context)
     const whole = await openReport(tx, report, range)
     const { columns } = reports[report]
@@ -36,7 +36,7 @@ export const exportReport = (
       rows: whole.count,
       columns: columns.map(({ key }) => columnNames[key]),
       batches: batchesOf(whole, cells),
-      total: () => [s.total, ...cells(whole.totals).slice(1)],
+      total: async () => [s.total, ...cells(await whole.readTotals()).slice(1)],
       log: (writing) => writeAuditLog(writing, { type: 'reports.report.exported', subjectId: null, parameters }),
     })
   })

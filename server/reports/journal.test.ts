@@ -1,15 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openCashClinic } from '#server/cash/cash-fixture.ts'
 import { openInvoicer } from '#server/sales/invoice-fixture.ts'
 import { openTill } from '#server/sales/till-fixture.ts'
 import { givePassword } from '#server/test/factories.ts'
 import { approvalsContract } from '#shared/approvals/contract.ts'
+import type { TillActionKind } from '#shared/cash/till-actions.ts'
+import { tillActionsContract } from '#shared/cash/till-actions-contract.ts'
 import { reportsContract } from '#shared/reports/contract.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
 import { reports, type ColumnKey, type Range, type ReportName } from '#shared/reports/reports.ts'
+import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { cardReason } from '#shared/sales/senior-pwd-card.ts'
 import { ALL, openReportClinic, sums, type ReportClinic } from './reports-fixture.ts'
+
+type Payments = CheckoutBody['payments']
 
 const RANGES: Range[] = [ALL, { from: '2026-10-31', to: '2026-11-09' }]
 const [PIN, PASSWORD] = ['491705', 'a long enough password']
@@ -100,13 +106,15 @@ test.each(RANGES)(
   },
 )
 
-test('an invoice in the sales journal has its buyer, TIN, terminal and MIN; its void has the approver', async () => {
+/** A clinic with an invoice that a cashier has voided with the approval of the owner. `read` reads a report of today. */
+async function openWithApprovedVoid(payments?: Payments) {
   const till = await openTill()
+  onTestFinished(() => till.server.close())
   const invoicer = await openInvoicer(till.server)
   const { id: terminal_id } = await invoicer.addTerminal('Front desk')
   await invoicer.setUp({ mode: 'invoice_vat' })
   const buyer = { name: 'Perlas Trading', address: '12 Mabini', tin: '123-456-789-00000' }
-  const sale = await till.send(till.order([till.peel()], { terminal_id, buyer }))
+  const sale = await till.send(till.order([till.peel()], { terminal_id, buyer, ...(payments && { payments }) }))
   await givePassword(till.server.db, invoicer.owner.id, PASSWORD)
   await invoicer.asOwner(approvalsContract.setPin, { body: { pin: PIN, current_password: PASSWORD } })
   const asCashier = till.server.as(till.cashier.token)
@@ -117,12 +125,35 @@ test('an invoice in the sales journal has its buyer, TIN, terminal and MIN; its 
     params: { id: sale.id },
     body: { reason: 'Rung up twice', approval_id: approval.data.id },
   })
-  const read = async () =>
-    named(
-      'sales-journal',
-      (await invoicer.asOwner(reportsContract.read, { params: { report: 'sales-journal' }, querystring: TODAY })).data,
-    )
-  const [invoice, back] = await read()
+  const read = async (report: ReportName) =>
+    named(report, (await invoicer.asOwner(reportsContract.read, { params: { report }, querystring: TODAY })).data)
+  return { till, invoicer, read }
+}
+
+test('the report of voids and refunds names for each the document, the cashier, the approver, the methods with references, and the reason', async () => {
+  const { till, invoicer, read } = await openWithApprovedVoid([
+    { method: 'gcash', amount: 1000, reference_number: 'GC 4711' },
+    { method: 'cash', amount: 500, received: 500 },
+  ])
+  expect(await read('voids-and-refunds')).toEqual([
+    {
+      date: '2026-11-21',
+      time: '09:00:00',
+      number: 'VAT invoice void 000001 (Front desk)',
+      kind: 'Void',
+      original: 'VAT invoice 000001 (Front desk)',
+      cashier: till.cashier.name,
+      approver: invoicer.owner.name,
+      paid: 'GCash ₱1,000.00 (GC 4711), Cash ₱500.00',
+      reason: 'Rung up twice',
+      amount: 1500,
+    },
+  ])
+})
+
+test('an invoice in the sales journal has its buyer, TIN, terminal and MIN; its void has the approver', async () => {
+  const { till, invoicer, read } = await openWithApprovedVoid()
+  const [invoice, back] = await read('sales-journal')
   expect(invoice).toMatchObject({
     kind: 'Sale',
     series: 'VAT invoice',
@@ -143,7 +174,6 @@ test('an invoice in the sales journal has its buyer, TIN, terminal and MIN; its 
     buyer_tin: '123-456-789-00000',
     total: -1500,
   })
-  await till.server.close()
 })
 
 test('the daily summary has the Z-reading of a closed day with the grand totals before and after', async () => {
@@ -178,17 +208,50 @@ test('the daily summary has the Z-reading of a closed day with the grand totals 
   await cash.server.close()
 })
 
-test('the report “Everything by cashier” has the cash differences of closed shifts', async () => {
+test('the report “Everything by cashier” has the cash differences of closed shifts, and the deleted lines, abandoned orders and drawer openings of everybody, also of people without a sale', async () => {
   const cash = await openCashClinic()
   const shift = await cash.open(1000)
   await cash.peel()
+  const { cashier, otherCashier } = cash.till
+  const act = (kind: TillActionKind, { id }: { id: string }, call = cash.asCashier) =>
+    call(tillActionsContract.record, {
+      body: {
+        terminal_id: cash.terminal.id,
+        actions: [
+          {
+            id: randomUUID(),
+            kind,
+            description: 'Peel',
+            amount: kind === 'drawer_opened' ? 0 : 1500,
+            cashier_id: id,
+            seconds_ago: 0,
+          },
+        ],
+      },
+    })
+  cash.at('2026-11-20T10:00:00+08:00')
+  await act('line_deleted', cashier)
+  cash.at('2026-11-21T10:00:00+08:00')
+  for (const kind of ['line_deleted', 'line_deleted', 'order_dropped'] as const) await act(kind, cashier)
+  await act('drawer_opened', otherCashier, cash.asOther)
   await cash.close(shift.id, 2480)
   const { data } = await cash.asAdmin(reportsContract.read, {
     params: { report: 'sales-by-cashier' },
     querystring: TODAY,
   })
   expect(named('sales-by-cashier', data)).toMatchObject([
-    { cashier: 'Andrea Cruz', sales: 1, net: 1500, short: 20, over: 0, difference: -20 },
+    {
+      cashier: 'Andrea Cruz',
+      sales: 1,
+      net: 1500,
+      short: 20,
+      over: 0,
+      difference: -20,
+      lines_deleted: 2,
+      orders_dropped: 1,
+      drawer_openings: 0,
+    },
+    { cashier: otherCashier.name, sales: 0, net: 0, lines_deleted: 0, orders_dropped: 0, drawer_openings: 1 },
   ])
   await cash.server.close()
 })

@@ -1,6 +1,7 @@
 import { differencesByCashier } from '#server/cash/lists.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { ReportCheck } from '#shared/reports/contract.ts'
+import type { RowNote } from '#shared/reports/columns.ts'
 import {
   cellsOf,
   MOST_ROWS_ON_SCREEN,
@@ -15,6 +16,7 @@ import { bookletReports } from './booklet-views.ts'
 import { cashReports } from './cash-views.ts'
 import { dayReports } from './day-views.ts'
 import { journalReports } from './journal-views.ts'
+import { paymentReports } from './payment-views.ts'
 import {
   planForDates,
   type LongReportSums,
@@ -35,6 +37,7 @@ const readers: Record<ReportName, ReportReader> = {
   ...salesReports,
   ...taxReports,
   ...journalReports,
+  ...paymentReports,
   ...dayReports,
   ...bookletReports,
   ...smallSalesReports,
@@ -57,8 +60,8 @@ const readers: Record<ReportName, ReportReader> = {
 const totalsOfLong = (report: ReportName, { sums }: LongReportSums): Cell[] =>
   reports[report].columns.map(({ key }) => sums[key] ?? null)
 
-/** A report with the number of its rows, of which a long report shows the first. */
-type ShownReport = ReportTable & { count: number; checks?: ReportCheck[]; clients?: string[] }
+/** A report with the number of its rows, of which a long report shows the first, and the notes of its rows. */
+type ShownReport = ReportTable & { count: number; checks?: ReportCheck[]; clients?: string[]; notes?: RowNote[] }
 
 /** A report over a range of business dates for the screen: rows and column totals, in centavos. */
 export async function readReport(tx: ReadTx, report: ReportName, range: ReportRange): Promise<ShownReport> {
@@ -66,7 +69,13 @@ export async function readReport(tx: ReadTx, report: ReportName, range: ReportRa
   await planForDates(tx)
   if (typeof reader === 'function') {
     const rows = await reader(tx, range)
-    return { rows: rows.map((row) => cellsOf(report, row)), totals: totalsOf(report, rows), count: rows.length }
+    const notes = [...new Set(rows.flatMap(({ note }) => note ?? []))]
+    return {
+      rows: rows.map((row) => cellsOf(report, row)),
+      totals: totalsOf(report, rows),
+      count: rows.length,
+      ...(notes.length > 0 && { notes }),
+    }
   }
   const asked = { most: MOST_ROWS_ON_SCREEN, columns: summedColumns(report) }
   const { rows, ...sums } = await reader.first(tx, range, asked)
@@ -81,7 +90,15 @@ export async function readReport(tx: ReadTx, report: ReportName, range: ReportRa
   }
 }
 
-type WholeReport = { count: number; totals: Cell[]; batches: AsyncIterable<Cell[][]> }
+type WholeReport = {
+  count: number
+  batches: AsyncIterable<Cell[][]>
+  /**
+   * Returns the totals of the columns. The totals of a long report are added up only when this function is called after
+   * the last row, so that the first row of a file does not wait for them.
+   */
+  readTotals: () => Promise<Cell[]>
+}
 
 async function* cellsInBatches(report: ReportName, batches: AsyncIterable<readonly ReportRow[]>) {
   for await (const rows of batches) yield rows.map((row) => cellsOf(report, row))
@@ -98,14 +115,13 @@ async function* inParts(rows: Cell[][]): AsyncGenerator<Cell[][], void> {
 export async function openReport(tx: ReadTx, report: ReportName, range: ReportRange): Promise<WholeReport> {
   const reader = readers[report]
   if (typeof reader === 'function') {
-    const { rows, ...sums } = await readReport(tx, report, range)
-    return { ...sums, batches: inParts(rows) }
+    const { rows, count, totals } = await readReport(tx, report, range)
+    return { count, batches: inParts(rows), readTotals: async () => totals }
   }
   await planForDates(tx)
-  const sums = await reader.sums(tx, range, summedColumns(report))
   return {
-    count: sums.count,
-    totals: totalsOfLong(report, sums),
+    count: await reader.count(tx, range),
     batches: cellsInBatches(report, reader.batches(tx, range)),
+    readTotals: async () => totalsOfLong(report, await reader.sums(tx, range, summedColumns(report))),
   }
 }

@@ -3,9 +3,9 @@ import { inBatches } from '#server/db/in-batches.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { salesOf } from '#server/sales/public.ts'
 import { documentName, type DocumentSeries } from '#shared/clinic/document-name.ts'
-import type { CivilDate } from '#shared/lib/manila-time.ts'
+import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { ReportCheck } from '#shared/reports/contract.ts'
-import type { NumberKey } from '#shared/reports/columns.ts'
+import type { NumberKey, RowNote } from '#shared/reports/columns.ts'
 import type { Cell, ColumnKey } from '#shared/reports/reports.ts'
 import { invoiceMessages } from '#shared/sales/paper/messages.ts'
 
@@ -23,10 +23,14 @@ export type ReportRange = {
 }
 
 /**
- * The cells of a row by column, further numbers for ratios, whether staff marked the payment or bank drop as seen, and
- * the row's client.
+ * The cells of a row by column, further numbers for ratios, whether staff marked the payment or bank drop as seen, the
+ * row's client, and a note that the report shows because of the row.
  */
-export type ReportRow = Readonly<Partial<Record<NumberKey, Cell>>> & { check?: ReportCheck; client_id?: string }
+export type ReportRow = Readonly<Partial<Record<NumberKey, Cell>>> & {
+  check?: ReportCheck
+  client_id?: string
+  note?: RowNote
+}
 
 /** Reads all rows of a report; amounts are in centavos. */
 export type ReadRows = (tx: ReadTx, range: ReportRange) => Promise<readonly ReportRow[]>
@@ -36,6 +40,7 @@ export type LongReportSums = { count: number; sums: Partial<Record<ColumnKey, nu
 
 /** A report whose rows are documents or payments, too many to be read at once. */
 type LongReport = {
+  count: (tx: ReadTx, range: ReportRange) => Promise<number>
   sums: (tx: ReadTx, range: ReportRange, columns: readonly ColumnKey[]) => Promise<LongReportSums>
   /** Reads the first `most` rows of the report, and the sums of the columns over all its rows. */
   first: (
@@ -57,6 +62,8 @@ type LongStatements<Row> = {
   listed: RawBuilder<unknown>
   /** The columns by which the rows are sorted. */
   order: RawBuilder<unknown>
+  /** True if the rows are sorted by business date before anything else, so that a file can be read a week at a time. */
+  isByDate?: boolean
   /** Selects the rows of the table `page`, which has some rows of `listed`, with all columns of the report. */
   shown: RawBuilder<Row>
 }
@@ -69,12 +76,27 @@ const summary = (columns: readonly ColumnKey[]) => {
 }
 type Summarized = { summary: LongReportSums }
 
+/** The weeks of a range of dates, of which the last may be shorter. */
+function weeksOf(range: ReportRange): ReportRange[] {
+  const weeks: ReportRange[] = []
+  for (let { from } = range; from <= range.to; from = addDays(from, 7)) {
+    const end = addDays(from, 6)
+    weeks.push({ ...range, from, to: end < range.to ? end : range.to })
+  }
+  return weeks
+}
+
 /** Makes a long report of statements; `present` makes the cells of one of its rows. */
 export function longReport<Row>(
   statementsOf: (range: ReportRange, tx: ReadTx) => LongStatements<Row> | Promise<LongStatements<Row>>,
   present: (row: Row) => ReportRow,
 ): LongReport {
   return {
+    count: async (tx, range) => {
+      const { listed } = await statementsOf(range, tx)
+      const [row] = await rowsOf(tx, sql<{ count: number }>`select count(*)::int as count from (${listed}) listed`)
+      return row!.count
+    },
     sums: async (tx, range, columns) => {
       const { listed } = await statementsOf(range, tx)
       const [row] = await rowsOf(tx, sql<Summarized>`with listed as (${listed}) select ${summary(columns)}`)
@@ -92,9 +114,13 @@ export function longReport<Row>(
       return { ...sums, rows: sums.count === 0 ? [] : rows.map(present) }
     },
     batches: async function* (tx, range) {
-      const { listed, order, shown } = await statementsOf(range, tx)
-      const statement = sql<Row>`with page as (${listed}) select * from (${shown}) shown order by ${order}`
-      for await (const batch of inBatches(tx, statement)) yield batch.map(present)
+      const { isByDate = false } = await statementsOf(range, tx)
+      // PostgreSQL sorts all rows of a statement before it returns the first one, so that a year would wait for its end.
+      for (const part of isByDate ? weeksOf(range) : [range]) {
+        const { listed, order, shown } = await statementsOf(part, tx)
+        const statement = sql<Row>`with page as (${listed}) select * from (${shown}) shown order by ${order}`
+        for await (const batch of inBatches(tx, statement)) yield batch.map(present)
+      }
     },
   }
 }
@@ -102,6 +128,26 @@ export function longReport<Row>(
 export const inRange = ({ branchId, from, to, cashierId }: Omit<ReportRange, 'now'>) => {
   const isOfCashier = cashierId === undefined ? sql`` : sql` and documents.cashier_id = ${cashierId}`
   return sql`documents.branch_id = ${branchId} and documents.business_date between ${from} and ${to}${isOfCashier}`
+}
+
+/** The sales of gift cards and packages, and the paid deposits, of a range. */
+export const paidAheadInRange = ({ branchId, from, to, cashierId }: Omit<ReportRange, 'now'>) => {
+  const isOfCashier = cashierId === undefined ? sql`` : sql` and cashier_id = ${cashierId}`
+  return sql`select * from prepaid_sales
+    where branch_id = ${branchId} and business_date between ${from} and ${to}${isOfCashier}`
+}
+
+/**
+ * The voids and refunds of money paid ahead in a range, with the payment of the sale and `returned`, the amount that was
+ * given back. It is 0 for a deposit that the clinic has kept.
+ */
+export const returnedInRange = ({ branchId, from, to, cashierId }: Omit<ReportRange, 'now'>) => {
+  const isOfCashier = cashierId === undefined ? sql`` : sql` and voided_by = ${cashierId}`
+  return sql`select prepaid_voids.account_id, number, method, voided_at, voided_by_name, reason,
+      coalesce(prepaid_voids.amount_centavos, prepaid_sales.amount_centavos) as returned
+    from prepaid_voids join prepaid_sales on prepaid_sales.account_id = prepaid_voids.account_id
+    where branch_id = ${branchId} and voided_at >= ${instantOf(from, '00:00:00')}
+      and voided_at < ${instantOf(addDays(to, 1), '00:00:00')}${isOfCashier}`
 }
 
 export async function rowsOf<Row>(tx: ReadTx, statement: RawBuilder<Row>): Promise<Row[]> {

@@ -10,8 +10,8 @@ import { rangeWithPerson, readPeople } from './report-people.ts'
 export function reportRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(contract.read, async (context, { params: { report }, querystring }) => {
     const { range } = await rangeWithPerson(context.tx, report, querystring, context)
-    const { count, checks, clients, ...table } = await readReport(context.tx, report, range)
-    return { data: { ...inPesos(report, table), count, ...(checks && { checks }), ...(clients && { clients }) } }
+    const { rows, totals, ...others } = await readReport(context.tx, report, range)
+    return { data: { ...inPesos(report, { rows, totals }), ...others } }
   })
   registerEndpoint(contract.people, async ({ tx, branchId }) => ({ data: await readPeople(tx, branchId) }))
   registerEndpoint(contract.exportCsv, async (context, { params, querystring }) => {

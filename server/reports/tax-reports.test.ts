@@ -1,12 +1,17 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openInvoicer, type Invoicer } from '#server/sales/invoice-fixture.ts'
-import { openTill, type Till } from '#server/sales/till-fixture.ts'
+import { orderOf, openTill, type Till } from '#server/sales/till-fixture.ts'
+import { executeWithoutTriggers } from '#server/test/execute-without-triggers.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { manilaTime } from '#shared/lib/manila-time.ts'
 import { reportsContract } from '#shared/reports/contract.ts'
-import { reportMessages as s } from '#shared/reports/messages.ts'
+import { bookletMessages as s } from '#shared/reports/booklet-messages.ts'
 import type { ReportName } from '#shared/reports/reports.ts'
+import { salesContract } from '#shared/sales/contract.ts'
 import { percentageTaxOf } from '#shared/sales/percentage-tax.ts'
+import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { ALL, openReportClinic, sums, type ReportClinic } from './reports-fixture.ts'
 
 describe('the tax reports of random sales', () => {
@@ -61,13 +66,19 @@ describe('the tax reports of a few sales', () => {
     clinic = await openInvoicer(till.server)
     return () => till.server.close()
   })
-  const read = async (report: ReportName) =>
-    (
-      await clinic.asOwner(reportsContract.read, {
-        params: { report },
-        querystring: { from: '2026-11-21', to: '2026-11-21' },
-      })
-    ).data.rows
+  const readWithNotes = async (report: ReportName, day = '2026-11-21') => {
+    const querystring = { from: day, to: day }
+    const { rows, notes } = (await clinic.asOwner(reportsContract.read, { params: { report }, querystring })).data
+    return { rows, notes }
+  }
+  const read = async (report: ReportName, day?: string) => (await readWithNotes(report, day)).rows
+  /** The rows and totals in the CSV file of the percentage tax. */
+  const csvOf = async (query: string) => {
+    const url = `/api/reports/percentage-tax/export.csv?${query}`
+    const headers = { authorization: `Bearer ${clinic.owner.token}` }
+    const { body } = await till.server.app.inject({ url, headers })
+    return body.replaceAll('"', '').trim().split('\r\n').slice(1)
+  }
   const setTax = (id: string, tax_class: 'vatable' | 'exempt', senior_pwd_eligible = false) =>
     clinic.asOwner(catalogueContract.changeTax, {
       params: { id },
@@ -82,12 +93,69 @@ describe('the tax reports of a few sales', () => {
     expect([percentageTaxOf(50), percentageTaxOf(-1_000)]).toEqual([2, 0])
   })
 
+  test('the percentage tax of a past sale stays the same when the tax class of its service or product changes, as does that of its void', async () => {
+    await setTax(till.catalogue.otherServiceId, 'exempt')
+    const lines = [till.peel({ addOns: [till.light()] }), till.glow()]
+    await till.send(till.order(lines))
+    const sold = [['2026-11-01', 4350.5, 2500.5, 1850, 55.5]]
+    expect(await read('percentage-tax')).toEqual(sold)
+    const voided = await till.send(till.order(lines))
+    await setTax(till.catalogue.otherServiceId, 'vatable')
+    await setTax(till.catalogue.serviceId, 'exempt')
+    await clinic.asOwner(salesContract.voidSale, { params: { id: voided.id }, body: { reason: 'Rung up twice' } })
+    expect(await readWithNotes('percentage-tax')).toEqual({ rows: sold, notes: undefined })
+    const { rows } = await sql`select kind, name, catalogue_tax_class from document_lines
+      where document_id = ${voided.id} order by position`.execute(till.server.db)
+    expect(rows).toEqual([
+      { kind: 'service', name: 'Diamond peel', catalogue_tax_class: 'vatable' },
+      { kind: 'add_on', name: 'LED light', catalogue_tax_class: 'vatable' },
+      { kind: 'service', name: 'Hydra glow', catalogue_tax_class: 'exempt' },
+    ])
+  })
+
+  test('a sale that an earlier version stored without tax class counts with the present class of its service, and the report says so', async () => {
+    await till.send(till.order([till.peel({ addOns: [till.light()] }), till.glow()]))
+    const { database } = till.server
+    const forget = 'update document_lines set catalogue_tax_class = null'
+    await executeWithoutTriggers(database, 'document_lines', forget)
+    await till.send(till.order([till.glow()]))
+    await setTax(till.catalogue.serviceId, 'exempt')
+    await setTax(till.catalogue.otherServiceId, 'exempt')
+    expect(await readWithNotes('percentage-tax')).toEqual({
+      rows: [['2026-11-01', 6851, 4350.5, 2500.5, 75.02]],
+      notes: ['present-tax-class'],
+    })
+  })
+
+  test('the tax class in the catalogue is stored for a clinic with VAT too, beside the class by which the line was taxed', async () => {
+    await clinic.setUp({ mode: 'booklet' })
+    await setTax(till.catalogue.otherServiceId, 'exempt')
+    const tax = { isVatRegistered: true, chargesExcise: false }
+    const { id } = await till.send(orderOf(till.client, [till.peel()], {}, tax))
+    const { rows } =
+      await sql`select tax_class, catalogue_tax_class from document_lines where document_id = ${id}`.execute(
+        till.server.db,
+      )
+    expect(rows).toEqual([{ tax_class: 'vatable', catalogue_tax_class: 'vatable' }])
+    expect(await read('percentage-tax')).toEqual([])
+  })
+
+  test('the CSV file of the percentage tax has the figures of the screen', async () => {
+    await setTax(till.catalogue.otherServiceId, 'exempt')
+    await till.send(till.order([till.peel(), till.glow()]))
+    expect(await csvOf('from=2026-11-21&to=2026-11-21')).toEqual([
+      '2026-11-01,4000.50,2500.50,1500.00,45.00',
+      'Total,4000.50,2500.50,1500.00,45.00',
+    ])
+    expect(await read('percentage-tax')).toEqual([['2026-11-01', 4000.5, 2500.5, 1500, 45]])
+  })
+
   test('the report of booklet numbers shows used ranges, gaps, double numbers and sales without a number', async () => {
     await clinic.setUp({ mode: 'booklet' })
     for (const booklet_number of ['A-0001', 'A-0002', 'A-0005', 'A 5', 'B-10'])
       await till.send(till.order([till.peel()], { booklet_number }))
     await till.send(till.order([till.peel()]))
-    const { used, missing, double, without } = s.bookletStates
+    const { used, missing, double, without } = s
     expect(await read('booklet-continuity')).toEqual([
       ['A', used, 'A-0001', 'A-0002', 2, 0],
       ['A', missing, 'A-0003', 'A-0004', 0, 2],
@@ -96,5 +164,74 @@ describe('the tax reports of a few sales', () => {
       ['B', used, 'B-10', 'B-10', 1, 0],
       ['', without, '', '', 0, 1],
     ])
+  })
+
+  test('the report of booklet numbers finds numbers that are missing since the last number before the period', async () => {
+    await clinic.setUp({ mode: 'booklet' })
+    const { clock } = till.server
+    const sell = (booklet_number: string) => till.send(till.order([till.peel()], { booklet_number }))
+    await sell('A-0001')
+    await sell('A-0002')
+    await sell('B-7')
+    clock.now = new Date('2026-11-22T09:00:00+08:00')
+    await sell('A-0006')
+    await sell('B-8')
+    clock.now = new Date('2026-11-23T09:00:00+08:00')
+    await sell('A-0004')
+    const { used, missing } = s
+    expect(await read('booklet-continuity', '2026-11-22')).toEqual([
+      ['A', missing, 'A-0003', 'A-0003', 0, 1],
+      ['A', used, 'A-0004', 'A-0004', 1, 0],
+      ['A', missing, 'A-0005', 'A-0005', 0, 1],
+      ['A', used, 'A-0006', 'A-0006', 1, 0],
+      ['B', used, 'B-8', 'B-8', 1, 0],
+    ])
+    expect(await read('booklet-continuity')).toEqual([
+      ['A', used, 'A-0001', 'A-0002', 2, 0],
+      ['B', used, 'B-7', 'B-7', 1, 0],
+    ])
+  })
+
+  test('the report of booklet numbers expects no number of a voided sale, and names numbers that do not end in digits', async () => {
+    await clinic.setUp({ mode: 'booklet' })
+    for (const booklet_number of ['0011', '0012-B', 'spoiled'])
+      await till.send(till.order([till.peel()], { booklet_number }))
+    await till.send(till.order([till.peel()]))
+    const { id } = await till.send(till.order([till.peel()]))
+    await clinic.asOwner(salesContract.voidSale, { params: { id }, body: { reason: 'Rung up twice' } })
+    const { used, without, withoutDigits } = s
+    expect(await read('booklet-continuity')).toEqual([
+      ['', used, '0011', '0011', 1, 0],
+      ['', withoutDigits, '0012-B', '0012-B', 1, 0],
+      ['', withoutDigits, 'spoiled', 'spoiled', 1, 0],
+      ['', without, '', '', 0, 1],
+    ])
+  })
+
+  test('the total of the percentage tax is 3 % of the taxable total, which a month below zero reduces, on the screen and in the CSV file', async () => {
+    const { id } = await till.send(till.order([till.peel({ quantity: 2 })]))
+    till.server.clock.now = new Date('2026-12-01T09:00:00+08:00')
+    await clinic.asOwner(
+      refundContract.refund,
+      {
+        params: { id },
+        body: {
+          lines: [{ position: 1, quantity: 1 }],
+          total: 1500,
+          method: 'cash',
+          reason: 'Allergic reaction',
+        },
+      },
+      { idempotencyKey: randomUUID() },
+    )
+    const querystring = { from: '2026-10-01', to: '2026-12-31' }
+    const params = { report: 'percentage-tax' as const }
+    const { rows, totals } = (await clinic.asOwner(reportsContract.read, { params, querystring })).data
+    expect(rows).toEqual([
+      ['2026-11-01', 3000, 0, 3000, 90],
+      ['2026-12-01', -1500, 0, -1500, 0],
+    ])
+    expect(totals).toEqual([null, 1500, 0, 1500, 45])
+    expect((await csvOf('from=2026-10-01&to=2026-12-31')).at(-1)).toBe('Total,1500.00,0.00,1500.00,45.00')
   })
 })

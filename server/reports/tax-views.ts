@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { salesOf } from '#server/sales/public.ts'
+import { isWithoutVat, salesOf } from '#server/sales/public.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { Centavos } from '#shared/lib/money.ts'
 import type { ReportName } from '#shared/reports/reports.ts'
@@ -113,35 +113,36 @@ const salesUnderCards: ReadRows = async (tx, range) =>
     card: formatDiscountReason(cardReason(row.card)),
   }))
 
-/** True for documents without VAT and its tax classes. */
-const withoutVat = sql`documents.mode <> 'invoice_vat' and documents.vatable_centavos = 0 and documents.vat_centavos = 0
-        and documents.zero_rated_centavos = 0 and documents.less_vat_centavos = 0`
-
-type ReceiptsRow = { month: CivilDate; receipts: Centavos; exempt_receipts: Centavos }
+type ReceiptsRow = { month: CivilDate; receipts: Centavos; exempt_receipts: Centavos; has_present_class: boolean }
 
 /**
- * Gross receipts of documents without VAT by month, and the percentage tax on those that are not exempt. Such documents
- * have no tax classes, so the class is the one that the service or product has now; for an add-on that of the service
- * above it.
+ * Gross receipts of documents without VAT by month, and the percentage tax on those that are not exempt. The tax class
+ * of a line is the one that its service or product had when it was sold. Earlier versions stored no class for such
+ * lines. For them it is the class that the service or product has now, and for an add-on that of the service above it.
  */
 const percentageTax: ReadRows = async (tx, range) =>
   (
     await rowsOf(
       tx,
       sql<ReceiptsRow>`with sold as (
-        select date_trunc('month', documents.business_date::timestamp)::date as month, ${ofHead('service_id')},
-          line.product_id,
+        select date_trunc('month', documents.business_date::timestamp)::date as month,
+          line.catalogue_tax_class as sold_class, ${ofHead('service_id')}, line.product_id,
           line.line_total_centavos - line.order_discount_centavos as receipts
-        from ${linesOf(range, withoutVat)}
-      ), summed as (select month, service_id, product_id, sum(receipts) as receipts from sold group by 1, 2, 3)
+        from ${linesOf(range, isWithoutVat)}
+      ), summed as (
+        select month, sold_class, service_id, product_id, sum(receipts) as receipts from sold group by 1, 2, 3, 4
+      )
       select month, sum(receipts)::bigint as receipts,
-        coalesce(sum(receipts) filter (where coalesce(services.tax_class, products.tax_class) = 'exempt'), 0)::bigint as exempt_receipts
+        coalesce(sum(receipts) filter (
+          where coalesce(sold_class, services.tax_class, products.tax_class) = 'exempt'), 0)::bigint as exempt_receipts,
+        bool_or(sold_class is null) as has_present_class
       from summed left join services on services.id = service_id left join products on products.id = product_id
       group by 1 order by 1`,
     )
-  ).map((row) => {
+  ).map(({ has_present_class, ...row }) => {
     const taxable = row.receipts - row.exempt_receipts
-    return { ...row, taxable, percentage_tax: percentageTaxOf(taxable) }
+    const note = has_present_class && ({ note: 'present-tax-class' } as const)
+    return { ...row, taxable, percentage_tax: percentageTaxOf(taxable), ...note }
   })
 
 type ExemptRow = Record<'less_vat' | 'exempt_before' | 'discounts' | 'exempt_after', Centavos> & { month: CivilDate }

@@ -1,10 +1,11 @@
 import path from 'node:path'
+import { storeOnlyId } from '#server/lib/http/idempotency.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { FOR_GOOD, servePicture } from '#server/lib/stored-pictures.ts'
 import { resourcesContract as contract } from '#shared/resources/contract.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'
 import { closeRooms, reopenRooms, addException, removeBlock, removeException } from './exception-changes.ts'
-import { listResources } from './read-resources.ts'
+import { listResources, readResource } from './read-resources.ts'
 import { createResource, moveResource, updateResource } from './resource-changes.ts'
 import { exportList } from '#server/history-logs/export-list.ts'
 import { resourceFile } from '#shared/resources/list-file.ts'
@@ -26,14 +27,7 @@ export function resourceRoutes(registerEndpoint: RegisterEndpoint, options: { up
     await moveResource(context, params.id, body.direction)
     return { message: s.moved }
   })
-  registerEndpoint(contract.addException, async (context, { params, body }) => ({
-    data: await addException(context, params.id, body),
-  }))
-  registerEndpoint(contract.removeException, async (context, { params, querystring }) => ({
-    data: await removeException(context, params.id, params.exception_id, {
-      despite: querystring.despite_visits === 'yes',
-    }),
-  }))
+  registerExceptions(registerEndpoint)
   registerEndpoint(contract.addBlock, async (context, { params, body: { date, ...entry } }) => {
     await addException(context, params.id, { ...entry, kind: 'block', first_date: date, last_date: date })
     return { message: s.blockAdded }
@@ -65,4 +59,17 @@ function registerClosedHours(registerEndpoint: RegisterEndpoint): void {
     await reopenRooms(context, params.entry_id)
     return { message: s.hoursReopened }
   })
+}
+
+function registerExceptions(registerEndpoint: RegisterEndpoint): void {
+  registerEndpoint(
+    contract.addException,
+    async (context, { params, body }) => ({ data: await addException(context, params.id, body) }),
+    storeOnlyId(readResource),
+  )
+  registerEndpoint(contract.removeException, async (context, { params, querystring }) => ({
+    data: await removeException(context, params.id, params.exception_id, {
+      despite: querystring.despite_visits === 'yes',
+    }),
+  }))
 }

@@ -40,7 +40,7 @@ function fileRows(tx: ReadTx, filter: Filter, location: string, sums: views.Sums
 
 /** Streams the filtered list of sales as CSV from one snapshot. */
 export const exportSales = (context: DetachedContext<Principal>, filter: Filter): Promise<void> =>
-  context.inLongSnapshot(async (tx) => {
+  context.inReportSnapshot(async (tx) => {
     const sums = await views.sumsOf(tx, filter)
     const location = await locationLabel(tx, context.branchId)
     const { search, from, to } = filter

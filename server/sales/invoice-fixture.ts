@@ -21,6 +21,10 @@ export const registered: Omit<DocumentsBody, 'mode'> = {
   permit_date: '2026-01-15',
   accreditation_number: 'ACC-050-2025',
   accreditation_date: '2025-12-01',
+  accreditation_until: '2030-11-30',
+  supplier_name: 'Ñandú Software, Inc.',
+  supplier_address: '8 Ayala Avenue, Makati City',
+  supplier_tin: '765-432-109-00002',
   invoice_foot: 'Thank you.',
 }
 

@@ -1,10 +1,11 @@
 import { runPipelined } from '#server/db/pipeline.ts'
-import type { ReadTx } from '#server/db/pool.ts'
+import type { Principal, ReadContext } from '#server/lib/context.ts'
 import { countIssuedDocuments } from '#server/db/document-facts.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import type { salesContract } from '#shared/sales/contract.ts'
 import { presentSales } from './find-sale.ts'
+import { hasOpenShift } from './shift-views.ts'
 import { documentsPage, sumsOf, type Sums } from './views.ts'
 
 const MOST_PERIODS = 50
@@ -30,17 +31,34 @@ export function cachedSums(add = sumsOf): typeof sumsOf {
   }
 }
 
+const presentMethod = ({ method, total_centavos, transaction_count }: Sums['methods'][number]) => ({
+  payment_method: method,
+  total: toPesos(total_centavos),
+  transaction_count,
+})
+
 type ListQuery = Parsed<typeof salesContract.list>['querystring']
+
+/**
+ * True if the caller may not see sums by payment method: somebody who does not manage the cash counts the drawer of an
+ * open shift before seeing how much should be in it. The sums of the other methods would reveal the sum of cash too,
+ * because all together are the total revenue.
+ */
+const hidesMethods = async (
+  { tx, branchId, user }: ReadContext<Principal>,
+  filter: Pick<ListQuery, 'from' | 'to'>,
+): Promise<boolean> => !user.permissions.has('cash.manage') && (await hasOpenShift(tx, branchId, filter))
 
 /** A page of the filtered sales with the sums of all of them from the same snapshot. */
 export async function listSales(
-  tx: ReadTx,
+  context: ReadContext<Principal>,
   query: ListQuery,
   readSums: typeof sumsOf,
 ): Promise<Answer<typeof salesContract.list>> {
+  const { tx } = context
   const { page, per_page, ...filter } = query
   const pageOfSales = async () => presentSales(tx, await documentsPage(tx, filter, query))
-  const [sums, data] = await runPipelined([readSums(tx, filter), pageOfSales()])
+  const [sums, data, isBlind] = await runPipelined([readSums(tx, filter), pageOfSales(), hidesMethods(context, filter)])
   const revenue = toPesos(sums.total_centavos)
   return {
     data,
@@ -52,11 +70,7 @@ export async function listSales(
       transaction_count: sums.transaction_count,
       average: sums.transaction_count === 0 ? 0 : Math.round(revenue / sums.transaction_count),
       active_customers: sums.active_customers,
-      methods: sums.methods.map(({ method, total_centavos, transaction_count }) => ({
-        payment_method: method,
-        total: toPesos(total_centavos),
-        transaction_count,
-      })),
+      methods: isBlind ? [] : sums.methods.map(presentMethod),
     },
   }
 }

@@ -3,3 +3,6 @@ export { salesOf } from './shift-views.ts'
 
 /** The sales slips of each terminal and date, with the invoice that covers them. */
 export { coveredDays } from './covers/cover-views.ts'
+
+/** SQL for documents without VAT, and the split of their sales by percentage tax. */
+export { isWithoutVat, percentageTaxOfShifts } from './percentage-tax-views.ts'

@@ -9,6 +9,7 @@ import { toPesos } from '#shared/lib/money.ts'
 import type { Receipt } from '#shared/sales/contract.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import type { PaperCopy, PaperFields } from '#shared/sales/paper/paper-fields.ts'
+import { percentageTaxInPesos } from '#shared/sales/percentage-tax.ts'
 import { includeExcise } from '#shared/sales/tax.ts'
 import { recordCoverPrint, requireCoverReceipt } from './covers/cover-receipt.ts'
 import * as clientViews from './client-views.ts'
@@ -40,6 +41,15 @@ function presentTaxes(document: views.DocumentView, { excise }: views.PaperRow):
 }
 
 /**
+ * The sales subject to percentage tax and the exempt sales on an invoice without VAT, and on the order slip from which
+ * such an invoice is written by hand. Other documents print no such split.
+ */
+function presentPercentageTax({ mode }: views.DocumentView, { percentage_tax, is_without_vat }: views.PaperRow) {
+  const isPrinted = mode === 'invoice_non_vat' || (mode === 'booklet' && is_without_vat)
+  return isPrinted && percentage_tax ? { percentage_tax: percentageTaxInPesos(percentage_tax) } : {}
+}
+
+/**
  * Returns the first Senior Citizen or PWD card of a document, for screens of earlier versions that know one card only;
  * most documents have no more.
  */
@@ -60,6 +70,7 @@ function presentPaper(document: views.DocumentView, row: views.PaperRow): PaperF
     booklet_number: document.booklet_number,
     covered_by: presentCover(document)?.document_name ?? null,
     taxes: is_taxed ? presentTaxes(document, row) : null,
+    ...presentPercentageTax(document, row),
     card: firstCard(cards),
     cards,
   }

@@ -51,7 +51,7 @@ function tillRoutes(registerEndpoint: RegisterEndpoint): void {
 
 function listRoutes(registerEndpoint: RegisterEndpoint): void {
   const sumsOf = cachedSums()
-  registerEndpoint(salesContract.list, ({ tx }, { querystring }) => listSales(tx, querystring, sumsOf))
+  registerEndpoint(salesContract.list, (context, { querystring }) => listSales(context, querystring, sumsOf))
   registerEndpoint(salesContract.exportCsv, async (context, { querystring }) => {
     await exportSales(context, querystring)
     return ''

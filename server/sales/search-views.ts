@@ -76,7 +76,7 @@ function byMethod(tx: ReadTx, search: string) {
 
 /**
  * Selects documents with a payment whose reference number contains the searched text, without regard to spaces and
- * hyphens. Undefined if the searched text is too short for a reference number.
+ * punctuation. Undefined if the searched text is too short for a reference number.
  */
 function byReference(tx: ReadTx, search: string) {
   const key = referenceKey(search)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { TaxClass } from '#shared/lib/taxes.ts'
 import { noSums, type DiscountKind, type ShiftSums } from '#shared/cash/reading.ts'
 
@@ -102,4 +103,17 @@ export async function sumsOfShifts(tx: ReadTx, shiftIds: readonly string[]): Pro
       left join by_method using (shift_id) left join by_seller using (shift_id)`.execute(tx)
   const byShift = new Map(rows.map(({ shift_id, ...sums }) => [shift_id, sums]))
   return (shiftId) => byShift.get(shiftId) ?? noSums
+}
+
+/** True if a shift is open whose business date is within the given days; without them, if any shift is open. */
+export async function hasOpenShift(
+  tx: ReadTx,
+  branchId: string,
+  { from, to }: { from?: CivilDate | undefined; to?: CivilDate | undefined },
+): Promise<boolean> {
+  const { rows } = await sql<{ is_open: boolean }>`select exists (
+      select from shifts join terminals on terminals.id = shifts.terminal_id
+      where terminals.branch_id = ${branchId} and closed_at is null
+        and business_date between ${from ?? '-infinity'} and ${to ?? 'infinity'}) as is_open`.execute(tx)
+  return rows[0]!.is_open
 }

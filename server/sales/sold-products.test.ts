@@ -101,6 +101,20 @@ test('a product is sold beside a service: the document has its line, the clientâ
   expect(await checkBooks(till.server.db)).toMatchObject(balanced)
 })
 
+test('the line of a product keeps the tax class of the product, also when the class changes later', async () => {
+  const serum = await create('Serum', 5)
+  const { id } = await till.send(till.order([line(serum)]))
+  const exempt = { tax_class: 'exempt' as const }
+  await till.server.db.updateTable('products').set(exempt).where('id', '=', serum.id).execute()
+  await till.send(till.order([line(serum)]))
+  const rows = await till.server.db
+    .selectFrom('document_lines')
+    .select(['catalogue_tax_class', sql<boolean>`document_id = ${id}`.as('is_first')])
+    .orderBy('is_first', 'desc')
+    .execute()
+  expect(rows.map((row) => row.catalogue_tax_class)).toEqual(['vatable', 'exempt'])
+})
+
 test('a sale takes the pieces of a product that expire first, never expired ones, and may exceed the stock; a void restores the stock', async () => {
   const serum = await create('Serum', 1)
   await receive(serum, 'OLD', '2026-11-20', 4)

@@ -6,6 +6,7 @@ import type { PaymentMethod } from '#shared/sales/payment.ts'
 import type { DocumentKind } from '#shared/clinic/documents.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { ExciseByClass } from '#shared/sales/tax.ts'
+import { isSoldWithoutVat, percentageTaxSalesIn } from './percentage-tax-views.ts'
 import { approverOf, refundedOf } from './refunds/refund-views.ts'
 import { documentsFound } from './search-views.ts'
 import type { LineRow, PaymentRow } from './queries.ts'
@@ -115,6 +116,7 @@ export type Sums = {
   /** The number of sales without the voided ones. */
   transaction_count: number
   total_centavos: number
+  /** The number of clients with a sale that is not voided. */
   active_customers: number
   /** The sums of each payment method, ordered by amount, largest first. */
   methods: { method: PaymentMethod; total_centavos: number; transaction_count: number }[]
@@ -143,7 +145,8 @@ export async function sumsOf(tx: ReadTx, filter: SaleFilter): Promise<Sums> {
     )
     select count(*) as documents, ${SALES_LESS_VOIDS} as transaction_count,
       coalesce(sum(total_centavos), 0)::bigint as total_centavos,
-      (select count(client_id) from (select distinct client_id from found) clients) as active_customers,
+      (select count(client_id) from (select distinct client_id from found where kind = 'sale' and not exists
+        (select from documents where refers_to = found.id and documents.kind = 'void')) clients) as active_customers,
       (select coalesce(json_agg(by_method order by total_centavos desc, method), '[]') from by_method) as methods
     from found`.execute(tx)
   return rows[0]!
@@ -231,7 +234,7 @@ export type PaperRow = Awaited<ReturnType<typeof paperOf>>
 
 /**
  * What a receipt prints besides its lines: the number and time of its prints, whether it is taxed, the excise in its
- * sales, and the buyer and the Senior Citizen or PWD cards of the sale.
+ * sales, their split by percentage tax, and the buyer and the Senior Citizen or PWD cards of the sale.
  */
 export const paperOf = (tx: ReadTx, { id: documentId, refers_to }: Pick<DocumentView, 'id' | 'refers_to'>) =>
   tx
@@ -249,6 +252,8 @@ export const paperOf = (tx: ReadTx, { id: documentId, refers_to }: Pick<Document
       sql<ExciseByClass>`(select coalesce(json_object_agg(tax_class, excise), '{}') from (
         select tax_class, sum(excise_centavos) as excise from document_lines
         where document_id = ${documentId} and excise_centavos <> 0 group by 1) classes)`.as('excise'),
+      percentageTaxSalesIn(sql`document_lines where document_id = ${documentId}`).as('percentage_tax'),
+      isSoldWithoutVat(documentId).as('is_without_vat'),
     ])
     .where('document_id', '=', documentId)
     .executeTakeFirstOrThrow()

@@ -115,6 +115,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'PUT /api/clients/:id', may: staff },
   { call: 'POST /api/clients/:id/default-password', may: staff },
   { call: 'POST /api/clients/:id/confirm-email', may: admin },
+  { call: 'POST /api/clients/:id/confirm-account', may: admin },
   { call: 'PUT /api/clients/:id/note', may: staff },
   { call: 'GET /api/clients/:id/spending', may: staff },
   { call: 'GET /api/clients-details/:id', may: staff },

@@ -1,22 +1,40 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { expect, vi } from 'vitest'
 import type { Database } from '#server/db/pool.ts'
 import { fingerprintTables } from './fingerprint.ts'
 
-/** Makes one statement fail: the `n`th that is sent to the database after this call. `restore` removes the fault. */
-export function failStatement(n: number): { hasFailed: () => boolean; restore: () => void } {
+/** Which statement of a running call fails, and how many statements the call has sent. */
+type Fault = { failing: number; sent: number }
+
+const faults = new AsyncLocalStorage<Fault>()
+
+/**
+ * Runs a call while one of its statements fails: the `n`th that the call sends to the database. Statements that the
+ * server sends meanwhile for its own purposes (timers, jobs) neither count nor fail. Says how the call ended, and
+ * whether it sent so many statements that one failed.
+ */
+export async function failStatement<T>(
+  n: number,
+  work: () => Promise<T>,
+): Promise<{ outcome: PromiseSettledResult<T>; hasFailed: boolean }> {
+  const fault: Fault = { failing: n, sent: 0 }
   const query = pg.Client.prototype.query as (...values: unknown[]) => unknown
-  let asked = 0
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
     ...values: unknown[]
   ) {
     const [statement] = values as [{ text?: string }]
-    const isCounted = typeof statement === 'object' && !/^(begin|commit|rollback)/.test(statement.text ?? '')
-    if (isCounted && ++asked === n) return query.call(this, { text: 'select 1 / 0' })
+    const isCounted =
+      faults.getStore() === fault &&
+      typeof statement === 'object' &&
+      !/^(begin|commit|rollback)/.test(statement.text ?? '')
+    if (isCounted && ++fault.sent === fault.failing) return query.call(this, { text: 'select 1 / 0' })
     return query.apply(this, values)
   })
-  return { hasFailed: () => asked >= n, restore: () => spy.mockRestore() }
+  const [outcome] = await faults.run(fault, () => Promise.allSettled([work()]))
+  spy.mockRestore()
+  return { outcome, hasFailed: fault.sent >= n }
 }
 
 /**
@@ -26,10 +44,8 @@ export function failStatement(n: number): { hasFailed: () => boolean; restore: (
 export async function failEachStatement(db: Database, work: () => Promise<unknown>): Promise<number> {
   const before = await fingerprintTables(db)
   for (let n = 1; ; n++) {
-    const { hasFailed, restore } = failStatement(n)
-    const [outcome] = await Promise.allSettled([work()])
-    restore()
-    if (!hasFailed()) {
+    const { outcome, hasFailed } = await failStatement(n, work)
+    if (!hasFailed) {
       expect(outcome.status).toBe('fulfilled')
       return n - 1
     }

@@ -5,6 +5,7 @@ import { recountBooks } from '#server/reports/check-books.ts'
 import { readReport } from '#server/reports/read-report.ts'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { inSnapshot } from '#server/db/transactions.ts'
+import { TILL_ACTION_KINDS } from '#shared/cash/till-actions.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 let server: TestServer
@@ -33,10 +34,12 @@ test('the sample clinic has two shifts a day since last month, with small differ
   const drops = server.db.selectFrom('cash_movements').select(['slip_number', 'approval_id']).where('kind', '=', 'drop')
   for (const drop of await drops.execute())
     expect(drop).toEqual({ slip_number: expect.any(String), approval_id: expect.any(String) })
+  const acted = await server.db.selectFrom('till_actions').select('kind').distinct().orderBy('kind').execute()
+  expect(acted.map(({ kind }) => kind)).toEqual(TILL_ACTION_KINDS.toSorted())
 })
 
 test('the check of the books finds no differences in the sample clinic: documents, days, numbers, shifts and readings', async () => {
-  const { counts, findings } = await inSnapshot(server.db, (tx) => recountBooks(tx, MAIN_BRANCH_ID))
+  const { counts, findings } = await inSnapshot(server.db, (tx) => recountBooks(tx, MAIN_BRANCH_ID, server.clock.now))
   expect(findings).toEqual([])
   expect(counts).toMatchObject({ series: 1 })
   expect(counts.shifts).toBe(counts.readings * 2)

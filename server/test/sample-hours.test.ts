@@ -104,7 +104,7 @@ test.each([
       [1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, is_open: true, first_slot: 4, last_slot: 21 })),
     )
     expect((await outside(server)).rows).toEqual([nothingOutside])
-    const { findings } = await inSnapshot(server.db, (tx) => recountBooks(tx, MAIN_BRANCH_ID))
+    const { findings } = await inSnapshot(server.db, (tx) => recountBooks(tx, MAIN_BRANCH_ID, server.clock.now))
     expect(findings).toEqual([])
     const today = manilaDate(server.clock.now)
     shown[what](await statesOn(server, today))

@@ -83,6 +83,7 @@ type FromApp =
   | 'proxyNotTrusted'
   | 'pushServices'
   | 'publicUrl'
+  | 'replica'
   | 'trustProxy'
   | 'webRoot'
 type Options = Partial<Pick<AppOptions, FromApp>> & {
@@ -166,7 +167,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     sessionHours: 24,
     secrets: secretBox(keyFileOf(uploadsDir)),
     uploadsDir,
-    metrics: { pool, token: metricsToken },
+    metrics: { pools: [pool], token: metricsToken },
   })
   if (isDrillNamed('failing-queries')) (await import('./drills/fail-queries.ts')).failQueriesOf(app, db)
   const stopJobs = startTestJobs(app, { ...appOptions, appDb, clock, mailPauses, runsJobs }, database.appUrl)

@@ -1,14 +1,5 @@
 import { createHash } from 'node:crypto'
-
-/** JSON with sorted keys, so that equal values have equal texts in whatever order the database returns their keys. */
-function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const entries = Object.entries(value)
-    .filter(([, field]) => field !== undefined)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-  return `{${entries.map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field)}`).join()}}`
-}
+import { canonicalJson } from '#server/lib/canonical-json.ts'
 
 type Signed = {
   id: string

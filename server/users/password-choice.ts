@@ -11,6 +11,6 @@ export async function refuseEasyPassword(
   { field, password, person }: Choice,
 ): Promise<void> {
   const name = await context.inTransaction(({ tx, branchId }) => clinicName(tx, branchId))
-  const problem = passwordError(password, { ...person, clinicName: name })
+  const problem = await passwordError(password, { ...person, clinicName: name })
   if (problem !== null) throw invalid(field, problem)
 }

@@ -1,4 +1,3 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
 import { passwordMessages } from '#shared/users/messages.ts'
 
 /** The password of the sample clinic, which is public. */
@@ -7,7 +6,13 @@ export const DEMO_PASSWORD = 'mutya-demo-2026'
 /** The owner's names, which a password must not consist of. */
 type PasswordOwner = { name: string; email?: string | null; clinicName: string }
 
-const common: ReadonlySet<string> = new Set(dictionary['passwords-common'])
+let loaded: ReadonlySet<string> | undefined
+
+/** The common passwords; their dictionary is loaded when somebody chooses a password for the first time. */
+async function commonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return (loaded ??= new Set(dictionary['passwords-common']))
+}
 
 const runs = [
   '01234567890123456789',
@@ -29,7 +34,10 @@ const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}\p{M}]+/u).map(plain)
 /** Removes digits and signs at the end of a word. */
 const stem = (text: string) => text.replace(/[^\p{L}]+$/u, '')
 
-const isCommon = (lower: string) => common.has(lower) || common.has(stem(lower)) || lower === DEMO_PASSWORD
+async function isCommon(lower: string): Promise<boolean> {
+  const passwords = await commonPasswords()
+  return passwords.has(lower) || passwords.has(stem(lower)) || lower === DEMO_PASSWORD
+}
 
 /** True for a password of few different characters, or a group of up to four characters that is repeated. */
 const isRepeated = (lower: string) => new Set(lower).size < 4 || /^(.{1,4}?)\1+.{0,3}$/su.test(lower)
@@ -50,8 +58,8 @@ function isOwnName(password: string, { name, email, clinicName }: PasswordOwner)
 }
 
 /** Why the password is easy to guess, as a sentence; null if it is acceptable. The contract limits its length. */
-export function passwordError(password: string, owner: PasswordOwner): string | null {
+export async function passwordError(password: string, owner: PasswordOwner): Promise<string | null> {
   const lower = password.toLowerCase()
-  const isEasy = isCommon(lower) || isRepeated(lower) || isSequence(lower) || isOwnName(password, owner)
+  const isEasy = isRepeated(lower) || isSequence(lower) || isOwnName(password, owner) || (await isCommon(lower))
   return isEasy ? passwordMessages.easy : null
 }

@@ -18,6 +18,8 @@ export const sessionPerson = z.object({
   second_factor: z.enum(['required', 'offered']).optional(),
   /** True if the clinic keeps a clinical record; otherwise the field is left out. */
   clinical_record: z.literal(true).optional(),
+  /** True while the person's account does not open their own chart, until an admin confirms it; otherwise left out. */
+  is_own_chart_locked: z.literal(true).optional(),
 })
 export type SessionPerson = z.output<typeof sessionPerson>
 

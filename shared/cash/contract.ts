@@ -4,10 +4,11 @@ import { civilDate, id, instant, messageAnswer, optionalName, optionalText, stri
 import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
 import { DOCUMENT_KINDS, DOCUMENT_MODES } from '#shared/clinic/documents.ts'
 import { CARD_SALE_KINDS } from '#shared/prepaid/card-sales.ts'
-import { paperCopy, paperFields, taxFields } from '#shared/sales/paper/paper-fields.ts'
+import { paperCopy, percentageTaxFields, taxFields } from '#shared/sales/paper/paper-fields.ts'
 import { cashMessages as s } from './messages.ts'
 import { MOVEMENT_KINDS } from './drawer.ts'
 import { DISCOUNT_KINDS } from './reading.ts'
+import { readingHead, sellers } from './reading-fields.ts'
 import { TILL_ACTION_KINDS } from './till-actions.ts'
 
 const pieces = z.number(s.pieces).int(s.pieces).min(0, s.pieces).max(9_999, s.pieces).default(0)
@@ -69,18 +70,6 @@ const cashSums = z.object({
 
 const drawer = cashSums.extend({ float: blindAmount, expected: blindAmount, counted: blindAmount })
 
-/**
- * The top of a reading: the clinic and, in invoice modes, its registration with the machine numbers of the terminal.
- */
-const head = z.object({
-  name: z.string(),
-  address: z.string(),
-  phone: z.string(),
-  tin: z.string(),
-  mode: z.enum(DOCUMENT_MODES),
-  registration: paperFields.shape.registration,
-})
-
 /** The count and sum of each kind of till action. */
 const actions = z.array(group.extend({ kind: z.enum(TILL_ACTION_KINDS) }))
 
@@ -94,7 +83,7 @@ const reading = z.object({
   business_date: civilDate,
   made_at: instant,
   made_by: z.string(),
-  clinic: head,
+  clinic: readingHead,
   documents: z.array(
     z.object({
       /** The document mode of the series; null on old readings, which did not distinguish modes. */
@@ -125,7 +114,9 @@ const reading = z.object({
       /** Who opened the shift. It is null on readings of earlier formats, as are `sellers` and `actions`. */
       opened_by: z.string().nullable(),
       closed_by: z.string().nullable(),
-      sellers: z.array(z.object({ name: z.string(), count: z.number().int() })).nullable(),
+      sellers: sellers.nullable(),
+      /** Who sold gift cards and packages and took deposits; null on readings of earlier versions. */
+      card_sellers: sellers.nullable(),
       actions: actions.nullable(),
     }),
   ),
@@ -139,6 +130,7 @@ const reading = z.object({
       cover: z.object({ id, number: z.number().int(), count: z.number().int(), amount: pesosAnswer }).nullable(),
     })
     .nullable(),
+  percentage_tax: percentageTaxFields.optional(),
   /** The gift cards that were sold or voided, which are no sales. */
   card_sales: z.array(blindGroup.extend({ kind: z.enum(CARD_SALE_KINDS), method: z.string() })),
   /** The count and sum of each kind of till action over all shifts of the reading. */

@@ -172,8 +172,9 @@ export const cashManagementContract = {
           terminal_name: z.string(),
           business_date: civilDate,
           made_at: instant,
-          net: pesosAnswer,
-          difference: pesosAnswer,
+          /** Null, as the difference, if the stored content of the reading is damaged. */
+          net: pesosAnswer.nullable(),
+          difference: pesosAnswer.nullable(),
           grand_total: pesosAnswer,
           print_count: z.number().int(),
         }),

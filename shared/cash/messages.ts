@@ -10,6 +10,8 @@ export const cashMessages = defineMessages('cash', {
   terminalNotFound: 'Terminal not found.',
   terminalInactive: 'This terminal is not active. Choose another terminal, or ask an admin to switch it on.',
   terminalInUse: 'A shift is open on this terminal. Close the shift first.',
+  terminalDayNotClosed: (date: string) =>
+    `The day of ${date} on this terminal is not closed. Make its Z-reading at the till, then switch the terminal off.`,
   lastTerminal: 'This is the only active terminal. Switch cash control off first, or add another terminal.',
   terminalMissing: 'Add a terminal first: sales are recorded on it.',
   shiftsOpen: 'A shift is open. Close the shift before you switch cash control off.',
@@ -55,11 +57,15 @@ export const cashMessages = defineMessages('cash', {
   shiftName: (terminal: string, date: string, cashier: string) => `Shift of ${cashier} on ${terminal}, ${date}`,
   hashOff: (reading: string) => `${reading}: its content was changed after it was made.`,
   chainOff: (reading: string) => `${reading}: it does not follow the previous reading.`,
+  cardSalesMissing: (reading: string) =>
+    `${reading}: it states no gift cards, packages or deposits, although its shifts took or gave back money for some.`,
   figuresOff: (reading: string) => `${reading}: its figures do not match the documents.`,
   contentDamaged: (reading: string) => `${reading}: its content is damaged and cannot be read.`,
   slipsUncovered: (date: string) =>
     `${date}: the sales slips add up to the amount that needs an invoice, but no invoice covers them.`,
   readingMissing: (terminal: string, date: string) => `${terminal}, ${date}: the Z-reading of this day is missing.`,
+  readingNotMade: (terminal: string, date: string) =>
+    `${terminal}, ${date}: the Z-reading of this day was never made. Close the day at the till of this terminal.`,
   readingLost: (number: number, terminal: string, date: string) =>
     `${terminal}, ${date}: the log says that Z-reading ${number} was made, and it is missing.`,
   readingName: (number: number, terminal: string) => `Z-reading ${number} of ${terminal}`,
@@ -196,6 +202,8 @@ export const terminalsMessages = defineMessages('cash/terminals', {
   date: 'Date',
   net: 'Net',
   grandTotal: 'Grand total',
+  /** Instead of the sums of a reading whose stored content cannot be read. */
+  damaged: 'Damaged',
   prints: 'Times printed',
   reprint: 'Reprint',
   reprintOf: (number: string) => `Reprint Z-reading ${number}`,

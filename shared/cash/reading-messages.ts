@@ -20,6 +20,7 @@ export const readingsMessages = defineMessages('cash/readings', {
   soldBy: 'Sold by',
   soldByOf: (name: string) => `Sold by ${name}`,
   saleCount: (count: number) => plural(count, { one: '1 sale', other: `${formatNumber(count)} sales` }),
+  paidAheadCount: (count: number) => `${formatNumber(count)} paid ahead`,
   actions: 'Till actions',
   actionsOfAll: 'Till actions of all shifts',
   actionKinds: {
@@ -63,6 +64,7 @@ export const readingsMessages = defineMessages('cash/readings', {
   untaxed: 'No tax class',
   methods: 'Payments',
   withheld: 'Tax withheld (not received)',
+  percentageTax: 'Sales without VAT',
   cardSales: 'Paid ahead (not in the sales)',
   voidedCards: (name: string, count: number) => `Voided, ${name} (${formatNumber(count)})`,
   counted: (name: string, count: number) => `${name} (${formatNumber(count)})`,

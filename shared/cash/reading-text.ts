@@ -2,7 +2,7 @@ import { formatInstant, formatInstantTime, formatShortDate } from '#shared/lib/m
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { formatDiscountReason, methodName } from '#shared/sales/payment.ts'
 import { documentNumber } from '#shared/clinic/document-name.ts'
-import { permits, registeredHead, reprintOf } from '#shared/sales/paper/invoice-text.ts'
+import { percentageTaxPairs, permits, registeredHead, reprintOf } from '#shared/sales/paper/invoice-text.ts'
 import { paperMessages } from '#shared/sales/paper/messages.ts'
 import type { PaperPair, PaperPart, PaperText } from '#shared/sales/paper/paper.ts'
 import type { Reading } from './contract.ts'
@@ -45,8 +45,11 @@ const salesOf = (reading: Reading): PaperPair[] => [
   ...asTotal(known(s.net, reading.net)),
 ]
 
-/** Lists the net sales by tax. Excise and untaxed sales are listed only if there are any. */
-function taxParts({ taxes, net }: Reading): PaperPart[] {
+/**
+ * Lists the net sales by tax. Excise and untaxed sales are listed only if there are any. The sales on documents without
+ * VAT are all VAT-exempt; below, they are divided into those subject to percentage tax and exempt ones.
+ */
+function taxParts({ taxes, net, percentage_tax: split }: Reading): PaperPart[] {
   if (taxes === null) return []
   const where = (label: string, amount: number): PaperPair[] => (amount === 0 ? [] : [{ label, value: peso(amount) }])
   return [
@@ -62,6 +65,7 @@ function taxParts({ taxes, net }: Reading): PaperPart[] {
         ...asTotal(known(s.net, net)),
       ],
     },
+    ...(split ? [{ heading: s.percentageTax, pairs: percentageTaxPairs(split) }] : []),
   ]
 }
 
@@ -91,8 +95,11 @@ const timesOf = (shift: Shift, write: (instant: string) => string): PaperPair[] 
   ...(shift.closed_by === null ? [] : [{ label: s.closedBy, value: shift.closed_by }]),
 ]
 
-const sellerPairs = ({ sellers }: Shift, label: (name: string) => string): PaperPair[] =>
-  (sellers ?? []).map(({ name, count }) => ({ label: label(name), value: s.saleCount(count) }))
+/** Lists who sold in a shift, and below who sold gift cards and packages and took deposits. */
+const sellerPairs = ({ sellers, card_sellers }: Shift, label: (name: string) => string): PaperPair[] => [
+  ...(sellers ?? []).map(({ name, count }) => ({ label: label(name), value: s.saleCount(count) })),
+  ...(card_sellers ?? []).map(({ name, count }) => ({ label: label(name), value: s.paidAheadCount(count) })),
+]
 
 /** Lists the deleted lines, abandoned orders and openings of the drawer; an opening has no amount. */
 const actionPairs = (actions: Reading['actions']): PaperPair[] =>
@@ -230,13 +237,16 @@ function partsOf(reading: Reading): PaperPart[] {
 }
 
 /** The file name of a reading: `Z-000012-front-desk.pdf`, `X-2026-11-21-front-desk.pdf` */
-export function readingFileName({ kind, number, business_date, terminal_name }: Reading): string {
+export function readingFileName(
+  { kind, number, business_date, terminal_name }: Pick<Reading, 'kind' | 'number' | 'business_date' | 'terminal_name'>,
+  ending: 'pdf' | 'txt' = 'pdf',
+): string {
   const terminal = terminal_name
     .normalize('NFD')
     .replaceAll(/[^a-zA-Z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
     .toLowerCase()
-  return `${[kind, number === null ? business_date : documentNumber(number), terminal].filter(Boolean).join('-')}.pdf`
+  return `${[kind, number === null ? business_date : documentNumber(number), terminal].filter(Boolean).join('-')}.${ending}`
 }
 
 /** A hash in groups of 16 characters, so that it fits into the lines of every paper width. */

@@ -1,8 +1,6 @@
 import type { Centavos } from '#shared/lib/money.ts'
 import { DOCUMENT_KINDS, DOCUMENT_MODES, type DocumentKind, type DocumentMode } from '#shared/clinic/documents.ts'
-import type { CardSales } from '#shared/prepaid/card-sales.ts'
 import { noTaxSums, type TaxSums } from '#shared/sales/tax.ts'
-import type { PaperFields } from '#shared/sales/paper/paper-fields.ts'
 import {
   cashSums,
   drawerOf,
@@ -108,50 +106,6 @@ type Figures5 = CommonFigures<Drawer & ShiftPeople> &
 /** The figures of a reading in centavos, in the format in which it was stored. */
 export type ReadingFigures = Figures1 | Figures2 | Figures3 | Figures4 | Figures5
 type ReadingFormat = ReadingFigures['format']
-
-/** The clinic and its registration at the top of a reading. */
-export type ReadingHead = {
-  name: string
-  address: string
-  phone: string
-  tin: string
-  mode: DocumentMode
-  /** The registration of the clinic and the terminal; null in document modes without invoices. */
-  registration: PaperFields['registration']
-}
-
-/** The small sales of a terminal's day, without voided ones, and the invoice that covers them. */
-export type SmallSales = {
-  count: number
-  amount: Centavos
-  /** The limit of small sales at the time when the day was closed. */
-  limit: Centavos
-  /**
-   * Null if the small sales of the date did not reach the limit. The invoice may also cover slips of another terminal
-   * that was closed earlier.
-   */
-  cover: { id: string; number: number; count: number; amount: Centavos } | null
-}
-
-/** The figures of a Z-reading with terminal, day and number, and the sum of all sales ever made on this terminal. */
-export type ZContent = ReadingFigures & {
-  /**
-   * The clinic and its registration, stored since format 3. Earlier readings are printed with the present data of the
-   * clinic.
-   */
-  head?: ReadingHead
-  /** The sales slips of the day and their invoice; missing on a day without small sales. */
-  small_sales?: SmallSales
-  /** The gift cards that were sold or voided on the day; missing if there were none. */
-  card_sales?: CardSales[]
-  terminal: { id: string; name: string }
-  business_date: string
-  number: number
-  closed_by: string
-  closed_at: string
-  previous_grand_total: Centavos
-  grand_total: Centavos
-}
 
 /** By how much a document changes the number of payments of its method: a refund by 0, because the sale remains. */
 const weights: Record<DocumentKind, number> = { sale: 1, void: -1, refund: 0 }
@@ -285,10 +239,10 @@ const formats = { 1: figures1, 2: figures2, 3: figures3, 4: figures4, 5: figures
   (shifts: readonly Shift[]) => ReadingFigures
 >
 
-/**
- * The figures of some shifts of one terminal, in the order of opening. New readings use the latest format; an old one
- * is computed again in its own format.
- */
+/** True for a format in which this version reads readings. */
+export const isReadingFormat = (format: unknown): format is ReadingFormat => Object.hasOwn(formats, String(format))
+
+/** The figures of a terminal's shifts in the order of opening. An old reading is computed again in its own format. */
 export const readingFigures = <Format extends ReadingFormat = 5>(
   shifts: readonly Shift[],
   format: Format = 5 as Format,

@@ -75,7 +75,7 @@ export const LOG_IN_STATUSES = ['No email', 'No password', 'Must set password', 
 const clientNote = z.object({ text: z.string().nullable(), version })
 export type ClientNote = z.output<typeof clientNote>
 
-const clientDetail = clientRow.omit({ services_availed: true }).extend({
+export const clientDetail = clientRow.omit({ services_availed: true }).extend({
   /** The path of the client's photo, for staff; null without one. */
   photo: z.string().nullable(),
   services_availed: z.array(availedService),
@@ -88,6 +88,8 @@ const clientDetail = clientRow.omit({ services_availed: true }).extend({
      * the person logs in with the previous e-mail, if there is one.
      */
     email_waits: z.object({ log_in_email: z.string().nullable() }).optional(),
+    /** True until an admin confirms that the account is the client's own; left out otherwise. */
+    awaits_confirmation: z.literal(true).optional(),
   }),
   note: clientNote,
   /**
@@ -246,6 +248,7 @@ export const clientsContract = {
     access: 'clients.manage',
     summary: 'Give a client who has not chosen a password yet a new default password; their sessions end',
     database: 'none',
+    sessionOnly: true,
     params: z.object({ id }),
     response: z.object({
       data: z.object({
@@ -262,6 +265,7 @@ export const clientsContract = {
     summary:
       'Give a client without an account an e-mail and a default password; 409 if only a name is given and two people have it',
     database: 'none',
+    sessionOnly: true,
     body: strictBody({
       /** The client who gets the account; if left out, found by `customer_name`. */
       client_id: id.optional(),

@@ -36,6 +36,12 @@ export const clientEvents = eventTypesOf('clients', {
     parameters: named,
     sentence: (client) => `Confirmed the changed email of ${client.name}`,
   }),
+  'clients.account.confirmed': eventType({
+    kind: 'update',
+    subject: 'client',
+    parameters: named,
+    sentence: (client) => `Confirmed that the account of ${client.name} is their own`,
+  }),
   'clients.note.changed': eventType({
     kind: 'update',
     subject: 'client',

@@ -52,9 +52,11 @@ export const manualClientContract = {
     method: 'POST',
     url: '/api/manual-client',
     access: 'clients.manage',
-    summary: 'Add a client or choose an existing one, and add services to their history',
+    summary:
+      'Add a client or choose an existing one, and add services to their history (header Idempotency-Key: a repeated request for an existing client adds nothing twice)',
     status: 201,
     database: 'none',
+    idempotent: 'optional',
     body: strictBody({
       /** An existing user; null or left out for a new person. */
       user_id: id.nullish().transform((userId) => userId ?? null),

@@ -18,7 +18,7 @@ export const accountingMessages = defineMessages('clinic/accounting', {
     },
     {
       topic: 'Invoices',
-      text: 'In the invoice modes the till prints invoices with your registered name, TIN, address, MIN, serial number, permit and accreditation, and with space for the name, address and TIN of the buyer.',
+      text: 'In the invoice modes the till prints invoices with your registered name, TIN, address, MIN, serial number, permit, accreditation and software supplier, and with space for the name, address and TIN of the buyer.',
     },
     {
       topic: 'Every sale',
@@ -27,6 +27,10 @@ export const accountingMessages = defineMessages('clinic/accounting', {
     {
       topic: 'VAT',
       text: 'Prices include VAT. Mutya calculates the 12 % VAT that each line contains, rounds it to the centavo and prints VATable, exempt and zero-rated sales.',
+    },
+    {
+      topic: 'Percentage tax',
+      text: 'Mutya stores the tax class of a service or product with each sale, so that a later change of the class changes no earlier figure. Sales from before Mutya stored it count with the present class, and the report says so. Invoices without VAT, and the readings of their days, show the sales subject to percentage tax and the exempt sales.',
     },
     {
       topic: 'Excise',
@@ -103,7 +107,7 @@ export const accountingMessages = defineMessages('clinic/accounting', {
     },
     percentage: {
       question: 'Does a clinic without VAT pay percentage tax?',
-      text: 'It is 3 % of gross receipts. A sole proprietor may have chosen the income tax of 8 % in its place.',
+      text: 'It is 3 % of gross receipts, without services and products whose tax class is exempt. Sales to Seniors and PWD are not exempt from it. A sole proprietor may have chosen the income tax of 8 % in its place.',
       where: 'Percentage tax by month',
     },
     withheld: {
@@ -145,7 +149,7 @@ export const accountingMessages = defineMessages('clinic/accounting', {
     },
     {
       rule: 'RR 10-2015 of September 21, 2015, and RR 16-2018 of April 30, 2018',
-      text: 'What a point-of-sale machine prints: MIN, serial number, VATable, exempt and zero-rated sales, lines for the buyer and for the card holder, and, on documents without VAT, “THIS DOCUMENT IS NOT VALID FOR CLAIM OF INPUT TAX”.',
+      text: 'What a point-of-sale machine prints: MIN, serial number, VATable, exempt and zero-rated sales, lines for the buyer and for the card holder, the permit, the accreditation and its last day, name, address and TIN of the software supplier, and, on documents without VAT, sales subject to percentage tax, exempt sales and “THIS DOCUMENT IS NOT VALID FOR CLAIM OF INPUT TAX”.',
     },
     {
       rule: 'RR 11-2004 of December 15, 2004',

@@ -1,8 +1,12 @@
 const HOUR_MS = 3_600_000
 
-/** How far the clock may be behind or ahead of the time at which the books last accepted it. */
+/**
+ * How far the clock may be behind or ahead of the time at which the books last accepted it. Two weeks are shorter than a
+ * month, because a wrong month is the likeliest mistake, and longer than most holidays of a clinic; after a longer break
+ * an admin confirms the date.
+ */
 const MOST_BEHIND_MS = 48 * HOUR_MS
-const MOST_AHEAD_MS = 45 * 24 * HOUR_MS
+export const MOST_AHEAD_MS = 14 * 24 * HOUR_MS
 
 type ClockProblem = 'behind' | 'ahead'
 

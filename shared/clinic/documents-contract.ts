@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, id, instant, optionalName, optionalText, strictBody, version } from '#shared/lib/fields.ts'
-import { CLINIC_MODES } from './documents.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+import { CLINIC_MODES, isTin } from './documents.ts'
 import { pesos, pesosAnswer } from '#shared/lib/money-fields.ts'
 import { documentsMessages as s } from './messages.ts'
 
@@ -25,6 +26,12 @@ const documentSettings = z.object({
   permit_date: civilDate.nullable(),
   accreditation_number: z.string(),
   accreditation_date: civilDate.nullable(),
+  /** The accreditation of the software ends after this day. A clinic can issue invoices without this date and without the supplier. */
+  accreditation_until: civilDate.nullable(),
+  supplier_name: z.string(),
+  supplier_address: z.string(),
+  /** The taxpayer number (TIN) of the software supplier: nine digits, and the branch code if it was entered. */
+  supplier_tin: z.string(),
   invoice_foot: z.string(),
   /** The clinic's name from its profile, as documents print it. */
   name: z.string(),
@@ -49,10 +56,15 @@ const clock = z.object({
 export type Clock = z.output<typeof clock>
 
 const blankName = (max: number) => optionalName(max).transform((text) => text ?? '')
+const blankText = (max: number) => optionalText(max).transform((text) => text ?? '')
 const digits = (pattern: RegExp, sentence: string) =>
-  optionalText(20)
-    .transform((text) => text ?? '')
-    .refine((text) => text === '' || pattern.test(text), sentence)
+  blankText(20).refine((text) => text === '' || pattern.test(text), sentence)
+
+type Accreditation = { accreditation_date: CivilDate | null; accreditation_until?: CivilDate | null | undefined }
+
+/** True if the last day of an accreditation is before its date. */
+export const endsBeforeItBegins = ({ accreditation_date: from, accreditation_until: until }: Accreditation): boolean =>
+  Boolean(from && until && until < from)
 
 export const documentsContract = {
   read: endpoint({
@@ -95,7 +107,17 @@ export const documentsContract = {
       permit_date: civilDate.nullable(),
       accreditation_number: blankName(60),
       accreditation_date: civilDate.nullable(),
-      invoice_foot: optionalText(240).transform((text) => text ?? ''),
+      /** This setting and those of the supplier stay as they are if they are left out. */
+      accreditation_until: civilDate.nullable().optional(),
+      supplier_name: blankName(120).optional(),
+      supplier_address: blankName(240).optional(),
+      supplier_tin: blankText(20)
+        .refine((text) => text === '' || isTin(text), s.supplierTinInvalid)
+        .optional(),
+      invoice_foot: blankText(240),
+    }).refine((body) => !endsBeforeItBegins(body), {
+      error: s.accreditationUntilInvalid,
+      path: ['accreditation_until'],
     }),
     response: z.object({ data: documentSettings }),
     errorData: { stale: documentSettings },

@@ -61,6 +61,17 @@ export type Missing =
   | { kind: 'vat-registered' | 'not-vat-registered' | 'no-terminal' | 'cash-control' }
   | { kind: 'terminal'; terminal: string }
 
+/** The fields of the software's accreditation and supplier that invoices print if the clinic has entered them. */
+const SUPPLIER_FIELDS = ['accreditation_until', 'supplier_name', 'supplier_tin', 'supplier_address'] as const
+type SupplierField = (typeof SUPPLIER_FIELDS)[number]
+
+/**
+ * Returns the empty fields of the software's accreditation and supplier. Invoices name them (RR 10-2015), but clinics
+ * that issued invoices before Mutya asked for them go on, so an empty field is a warning and refuses no mode.
+ */
+export const missingOfSupplier = (data: Record<SupplierField, string>): SupplierField[] =>
+  SUPPLIER_FIELDS.filter((field) => data[field].trim() === '')
+
 /** True for a TIN in the format of the BIR: nine digits with or without dashes, and an optional branch code. */
 export const isTin = (text: string): boolean => /^\d{3}-?\d{3}-?\d{3}(-?\d{3,5})?$/.test(text)
 

@@ -146,7 +146,24 @@ export const documentsMessages = defineMessages('clinic/documents', {
     permit_date: 'Date of the permit',
     accreditation_number: 'Accreditation no. of the software',
     accreditation_date: 'Date of the accreditation',
+    accreditation_until: 'Valid until (Optional)',
+    supplier_name: 'Software supplier (Optional)',
+    supplier_tin: 'TIN of the supplier (Optional)',
+    supplier_address: 'Address of the supplier (Optional)',
   },
+  accreditation: 'Accreditation of the software',
+  accreditationHint:
+    'Enter what the certificate of accreditation says. Invoices and readings print the optional details only if you enter them.',
+  supplierMissing: (fields: string) =>
+    `Invoices also print the accreditation’s last day and the software supplier (RR 10-2015). Still empty: ${fields}. Ask the supplier, and enter it here.`,
+  supplierFields: {
+    accreditation_until: 'last day of the accreditation',
+    supplier_name: 'name of the supplier',
+    supplier_tin: 'TIN of the supplier',
+    supplier_address: 'address of the supplier',
+  },
+  accreditationExpired: (date: string) =>
+    `The accreditation of the software was valid until ${date}. Ask the supplier for the new accreditation and enter it here. You can still sell.`,
   tinHint: 'Nine digits',
   branchHint: '3 to 5 digits; 00000 for the head office',
   clinicProfile: 'Clinic Profile',
@@ -194,7 +211,9 @@ export const documentsMessages = defineMessages('clinic/documents', {
 
   tinInvalid: 'Enter nine digits, for example 123-456-789.',
   branchInvalid: 'Enter 3 to 5 digits.',
-  shiftsOpen: 'A shift is open. Close the shift before you change the mode: each reading covers one mode.',
+  supplierTinInvalid: 'Enter nine digits, with or without a branch code, for example 123-456-789-00000.',
+  accreditationUntilInvalid: 'Choose a day on or after the date of the accreditation.',
+  shiftsOpen: 'A shift is open. Close the shift before you change the mode: each shift has one mode.',
   chooseTerminal: 'Choose the terminal of this device first: invoices are numbered by terminal.',
   terminalLacksData: (terminal: string) =>
     `${terminal} has no MIN or no serial number. An admin enters them in Settings, Terminals.`,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { dateOfDay, dayNumber, weekdayOf } from '#shared/lib/manila-time.ts'
 import {
   CLOSING_TIMES,
+  hasSetHours,
   isClosedWeekday,
   isWithinHours,
   MAX_SLOT,
@@ -88,4 +89,14 @@ test('a time that is no slot, and any time on a weekday without opening hours, a
   expect(isWithinHours({ date: '2026-11-21', time: '08:10:00' }, always)).toBe(false)
   expect(isWithinHours({ date: '2026-11-21', time: '08:00:00' }, [])).toBe(false)
   expect(isClosedWeekday('2026-11-21', [])).toBe(false)
+})
+
+test('a clinic has set its hours if it is closed, opens later or closes earlier on at least one weekday', () => {
+  const always = { is_open: true, first_slot: 0, last_slot: MAX_SLOT }
+  const withTuesday = (tuesday: Partial<OpeningHours>) =>
+    Array.from({ length: 7 }, (_, weekday) => ({ weekday, ...always, ...(weekday === 2 && tuesday) }))
+  expect(hasSetHours([])).toBe(false)
+  expect(hasSetHours(withTuesday({}))).toBe(false)
+  for (const tuesday of [{ is_open: false }, { first_slot: 1 }, { last_slot: MAX_SLOT - 1 }])
+    expect(hasSetHours(withTuesday(tuesday)), JSON.stringify(tuesday)).toBe(true)
 })

@@ -114,6 +114,10 @@ export const depositMessages = defineMessages('deposits', {
   // The till.
   offer: (left: string) => `${left} of a deposit is left`,
   offerText: (date: string) => `Paid for the visit of ${date}`,
+  moneyPaidAhead: 'Money paid ahead',
+  creditOffer: (left: string) => `${left} of store credit is left`,
+  creditOfferText: (ending: string, date: string) => `Number ${ending}, ${date}`,
+  creditDeducted: 'Store credit deducted',
   deduct: 'Deduct',
   deducted: 'Deposit deducted',
   doNotDeduct: 'Do not deduct',

@@ -36,7 +36,7 @@ export const clinicExportMessages = defineMessages('exports/clinic', {
       "An apostrophe at the start of a cell keeps a spreadsheet from changing the text, such as a phone number's first zero, or from running it as a formula. Programs may remove it.",
       'schema.json describes the columns of each table as JSON schema.',
       'photos/ has the photos of charts, files/ all other pictures, under the names that the tables use.',
-      'documents/ and readings/ are only in an export with documents as PDF: a file for each receipt, invoice, void, refund and Z-reading, by year and month.',
+      'documents/ and readings/ are only in an export with documents as PDF: a file for each receipt, invoice, void, refund and Z-reading, by year and month. A text file is in place of a Z-reading that is damaged.',
       'Passwords, PINs and secret links are not exported.',
       '',
       'An empty clinic of Mutya can bring in this file: Settings, Import. Keep it unchanged for that.',

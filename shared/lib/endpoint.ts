@@ -7,10 +7,11 @@ export type Access = 'public' | 'any-account' | Permission
 
 /**
  * How an endpoint uses the database. `transaction`: one read-write transaction (default for changes) · `snapshot`:
- * several statements on one state (default for GET) · `read`: one statement without a transaction, for frequent calls ·
+ * several statements on one state (default for GET) · `report`: the same on the replica, if there is one, which may be
+ * some seconds old · `read`: one statement without a transaction, for frequent calls ·
  * `none`: holds no connection.
  */
-export type DatabaseUse = 'transaction' | 'read' | 'snapshot' | 'none'
+export type DatabaseUse = 'transaction' | 'read' | 'snapshot' | 'report' | 'none'
 
 /** One HTTP call, described once: Fastify registers it, the browser calls it, and OpenAPI is generated from it. */
 export type Endpoint = {
@@ -40,9 +41,10 @@ export type Endpoint = {
   /**
    * The response is the same for all callers, so concurrent identical requests share one call of the handler: after a
    * change, many screens read the same list at once. No request gets a response that was begun before the request.
-   * `visitors`: only callers without a session share responses.
+   * `visitors`: only callers without a session share responses. `permissions`: the response depends on the caller's
+   * permissions and on nothing else of the caller, so callers with the same permissions share it.
    */
-  shared?: true | 'visitors'
+  shared?: true | 'visitors' | 'permissions'
   /** Milliseconds after which the caller gives up with "Request timed out"; 10 s by default. */
   timeoutMs?: number
   /**
@@ -59,7 +61,7 @@ export type Endpoint = {
   beforePasswordChoice?: true
   /** The call is also allowed for a session that must set up a second factor first. */
   beforeSecondFactor?: true
-  /** The call is about the log-in or the device of a person, so API keys are refused. */
+  /** The call is about the log-in or the device of a person, or can change who logs in as whom, so API keys are refused. */
   sessionOnly?: true
   /** The call is also allowed while the session's tablet is handed over to a client, who sees one form only. */
   duringHandOver?: true

@@ -48,6 +48,6 @@ export function parsePesos(text: string): Centavos | null {
   const plain = text.replace(/[,\s₱]/g, '')
   const match = /^(\d{0,8})(?:\.(\d{0,2}))?$/.exec(plain)
   if (!match || plain === '' || plain === '.') return null
-  const centavos = Number(match[1] || '0') * 100 + Number((match[2] ?? '').padEnd(2, '0') || '0')
+  const centavos = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
   return centavos <= MAX_CENTAVOS ? centavos : null
 }

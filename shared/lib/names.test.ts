@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
-import { defaultPasswordFor, fullName, initialsOf, searchable } from './names.ts'
+import { defaultPasswordFor, fullName, initialsOf, isNamed, searchable } from './names.ts'
 
 test('names are searched regardless of accents, case and double spaces', () => {
   expect(searchable('  José  PEÑA', null, 'Niño')).toBe('jose pena nino')
+})
+
+test('a search finds a name if each typed word is a part of one of its parts, in any order', () => {
+  expect(isNamed('pen jos', 'José', 'Peña')).toBe(true)
+  expect(isNamed('', 'José')).toBe(true)
+  expect(isNamed('jose cruz', 'José', 'Peña')).toBe(false)
+  expect(isNamed('ojse', 'José')).toBe(false)
 })
 
 test.each([
@@ -15,6 +22,11 @@ test.each([
   ['DRA. Luz dela Cruz', 'LD'],
   ['Mrs. (Ana) Tan', 'AT'],
   ['Dr.', 'D'],
+  ['Mr. Jose Lim', 'JL'],
+  ['Ms. Ana Tan', 'AT'],
+  ['Engr. Luis Uy', 'LU'],
+  ['Atty. Rosa Go', 'RG'],
+  ['Prof. Ben Sy', 'BS'],
   ['Jean-Luc - Picard', 'JP'],
   ['李 Santos', '李S'],
   ['"…"', ''],

@@ -1,13 +1,6 @@
 /** Normalizes names for searching: no accents, lower case, single spaces. */
 export const searchable = (...parts: (string | null | undefined)[]): string =>
-  parts
-    .filter((part) => part)
-    .join(' ')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim()
+  parts.join(' ').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 
 /** True when each typed word is a part of one of the names. */
 export function isNamed(search: string, ...names: string[]): boolean {
@@ -29,13 +22,13 @@ const lettersOf = (word: string) => word.replace(/[^\p{L}\p{M}\p{N}]/gu, '')
  */
 export function initialsOf(name: string): string {
   const words = name
-    .split(/\s+/)
+    .split(/\s/)
     .map(lettersOf)
     .filter((word) => word !== '')
   const own = words.filter((word) => !titles.has(word.toLowerCase()))
   return (own.length > 0 ? own : words)
     .slice(0, 2)
-    .map((word) => /^.\p{M}*/u.exec(word)?.[0] ?? '')
+    .map((word) => /.\p{M}*/u.exec(word)![0])
     .join('')
     .toUpperCase()
 }
@@ -52,6 +45,6 @@ export const fullName = (parts: {
 export const defaultPasswordFor = (name: string): string =>
   `${
     searchable(name)
-      .split(' ')[0]
-      ?.replace(/[^a-z]/g, '') || 'client'
+      .split(' ')[0]!
+      .replace(/[^a-z]/g, '') || 'client'
   }123`

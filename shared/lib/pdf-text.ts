@@ -86,11 +86,14 @@ function cutWord(word: string, room: number, widthOf: (text: string) => number):
   }
 }
 
+/** A line may break after spaces, and after a hyphen between letters. */
+const wordsOf = (text: string): string[] => text.split(/(?<=\s)(?=\S)|(?<=\p{L}-)(?=\p{L})/u)
+
 /** Breaks a text into lines at most `room` wide, at spaces and hyphens; only a word wider than a line is cut. */
 export function breakLines(text: string, room: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = []
   let line = ''
-  for (const word of text.split(/(?<=\s)(?=\S)|(?<=\p{L}-)(?=\p{L})/u)) {
+  for (const word of wordsOf(text)) {
     if (widthOf((line + word).trimEnd()) <= room) {
       line += word
       continue
@@ -102,4 +105,20 @@ export function breakLines(text: string, room: number, widthOf: (text: string) =
     line = pieces.at(-1)!
   }
   return [...lines, line.trimEnd()]
+}
+
+/**
+ * Breaks a text into as few lines as `breakLines` does, but of about the same width, as `text-wrap: balance` does in
+ * browsers. So the last line of a centred text is not a single word or the rest of a date.
+ */
+export function breakEvenly(text: string, room: number, widthOf: (text: string) => number): string[] {
+  const { length: fewest } = breakLines(text, room, widthOf)
+  let narrow = Math.max(...wordsOf(text).map((word) => widthOf(word.trimEnd())))
+  let wide = room
+  while (wide - narrow > room / 100) {
+    const middle = (narrow + wide) / 2
+    if (breakLines(text, middle, widthOf).length > fewest) narrow = middle
+    else wide = middle
+  }
+  return breakLines(text, wide, widthOf)
 }

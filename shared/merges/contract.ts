@@ -70,6 +70,7 @@ export const mergesContract = {
     response: z.object({ data: clientRow }),
     errorData: { stale: mergeSide },
     ifMatch: true,
+    sessionOnly: true,
   }),
   last: endpoint({
     method: 'GET',
@@ -89,5 +90,6 @@ export const mergesContract = {
     body: strictBody({ merge_id: id }),
     /** The record that exists again after the merge was undone. */
     response: z.object({ data: clientRow }),
+    sessionOnly: true,
   }),
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { filipinoNames, inOneLine, waysToWrite } from './filipino-names-fixture.ts'
-import { isSameName, matchesName, nameKey, nameSearchText, nameTerms } from './name-search.ts'
+import { doubleTerms, isSameName, matchesName, nameKey, nameSearchText, nameTerms } from './name-search.ts'
 
 /** A search among two hundred people who share given and family names finds at most this many. */
 const A_FEW = 6
@@ -58,6 +58,53 @@ test('all spellings of a name have one normal form, and a name with another suff
   expect(isSameName('Juan Cruz Jr.', 'Juan Cruz Sr.')).toBe(false)
 })
 
-test('an e-mail address is searched for as a whole', () => {
+test.each([
+  ['Ana Dela', 'ana dela'],
+  ['Ana Dela Jr.', 'ana dela jr'],
+  ['Ana Maria de los Santos', 'ana maria delossantos'],
+  ['Ana J.P. Cruz', 'ana jp cruz'],
+  ['Ma.C. Cruz', 'maria c cruz'],
+  ['J.Paz Cruz', 'j paz cruz'],
+  ['Cruz, Juan, Sr.', 'juan cruz sr'],
+  ['Cruz II, Juan', 'juan cruz ii'],
+  ['Cruz, Juan III', 'juan cruz iii'],
+  ['Cruz, IV, Juan', 'juan cruz iv'],
+])('the normal form of the name %s is “%s”', (name, key) => {
+  expect(nameKey(name)).toBe(key)
+})
+
+test('two names are the same if they have the same words in any order, and not only the same letters', () => {
+  expect(isSameName('Juan Cruz', 'Cruz Juan')).toBe(true)
+  expect(isSameName('Ana Lim', 'Ana Mil')).toBe(false)
+  expect(isSameName('Al Ma', 'Alma')).toBe(false)
+})
+
+test('a name is found by its words, by the words with joined particles, and by Sta. and Sto.', () => {
+  expect(nameSearchText('Maria Sta. Ana')).toBe('maria santa ana santaana sta')
+  expect(nameSearchText('Juan Cruz')).toBe('juan cruz')
+})
+
+test('an e-mail address is searched for as a whole, without a comma after it', () => {
   expect(nameTerms('Juan juan.cruz@example.ph')).toEqual(['juan', 'juan.cruz@example.ph'])
+  expect(nameTerms('juan@example.ph, a,b@example.ph')).toEqual(['juan@example.ph', 'a,b@example.ph'])
+})
+
+test.each(['jr', 'Sr.', 'II', 'III', 'IV'])('the suffix %s is searched for only if nothing else is typed', (suffix) => {
+  expect(nameTerms(`Cruz, Pedro ${suffix}`)).toEqual(['cruz', 'pedro'])
+  expect(nameTerms(suffix)).toEqual([suffix.toLowerCase().replace('.', '')])
+})
+
+test('each typed word is searched for once, and spaces search for nothing', () => {
+  expect(nameTerms('Juan juan')).toEqual(['juan'])
+  expect(nameTerms('')).toEqual([])
+  expect(nameTerms('  ')).toEqual([])
+  expect(nameTerms(' ?! ')).toEqual(['?!'])
+})
+
+test('another spelling of a name has all its words but initials and suffixes, or only its words, their initials and suffixes', () => {
+  expect(doubleTerms('Juan P. Dela Cruz Jr.')).toEqual({
+    key: 'juan p delacruz jr',
+    needed: ['juan', 'delacruz'],
+    allowed: ['juan', 'delacruz', 'j', 'd', 'jr', 'sr', 'ii', 'iii', 'iv'],
+  })
 })

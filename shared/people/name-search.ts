@@ -21,17 +21,17 @@ const plainWords = (text: string): string[] =>
   searchable(text)
     .replace(/(?<=[\p{L}\p{N}])['’‘ʼʻ`´′](?=[\p{L}\p{N}])/gu, '')
     .replace(/(?<![\p{L}\p{N}])(\p{L})\.(?=\p{L}(?![\p{L}\p{N}]))/gu, '$1')
-    .split(/[^\p{L}\p{N}]+/u)
+    .split(/[^\p{L}\p{N}]/u)
     .filter((word) => word !== '')
 
 const inFull = (word: string): string => abbreviations[word] ?? word
 
 /** The words of a name in order, with abbreviations expanded; `Cruz, Juan` becomes `Juan Cruz`. */
 function wordsOf(name: string): string[] {
-  const [family = [], ...others] = name.split(',').map(plainWords)
+  const [family, ...others] = name.split(',').map(plainWords)
   const given = others.flat().filter((word) => !isSuffix(word))
   const suffixes = others.flat().filter(isSuffix)
-  return [...given, ...family, ...suffixes].map(inFull)
+  return [...given, ...family!, ...suffixes].map(inFull)
 }
 
 /** Joins particles with the word after them: `de la cruz` → `delacruz`. */

@@ -7,11 +7,27 @@ import type { Centavos } from '#shared/lib/money.ts'
 export const CARD_SALE_KINDS = ['sold', 'voided'] as const
 export type CardSales = { kind: (typeof CARD_SALE_KINDS)[number]; method: string; count: number; amount: Centavos }
 
-const sumOf = (sales: readonly CardSales[], column: 'count' | 'amount') =>
+/** A person who sold gift cards and packages or took deposits, with the number of these sales. */
+export type CardSeller = { name: string; count: number }
+
+/**
+ * The same with voids that gave nothing back: deposits that the clinic has kept, and packages that were refunded with
+ * nothing. Only readings of earlier versions count them as voided.
+ */
+export type CountedCardSales = Omit<CardSales, 'kind'> & { kind: CardSales['kind'] | 'nothing_returned' }
+
+/** Counts the voids that gave nothing back as voided, as earlier versions did. */
+export const withEmptyVoids = (sales: readonly CountedCardSales[]): CountedCardSales[] =>
+  sales.map((one) => (one.kind === 'nothing_returned' ? { ...one, kind: 'voided' } : one))
+
+const sumOf = (sales: readonly CountedCardSales[], column: 'count' | 'amount') =>
   sales.reduce((sum, one) => sum + one[column], 0)
 
-/** Adds up the gift cards sold in several shifts, in the order in which a reading prints them. */
-export const cardSalesTogether = (ofShifts: readonly CardSales[]): CardSales[] =>
+/**
+ * Adds up the gift cards sold and voided in several shifts, in the order in which a reading prints them. Voids that gave
+ * nothing back are left out.
+ */
+export const cardSalesTogether = (ofShifts: readonly CountedCardSales[]): CardSales[] =>
   CARD_SALE_KINDS.flatMap((kind) => {
     const ofKind = ofShifts.filter((one) => one.kind === kind)
     return [...new Set(ofKind.map(({ method }) => method))].toSorted().map((method) => {

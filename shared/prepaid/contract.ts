@@ -20,7 +20,8 @@ import { prepaidMessages as s } from './messages.ts'
 export const CARD_KINDS = ['gift_card', 'store_credit'] as const
 export type CardKind = (typeof CARD_KINDS)[number]
 /** All kinds of money paid ahead. Packages are bought; a deposit is paid for a booked visit. */
-export type PrepaidKind = CardKind | 'package' | 'deposit'
+export const PREPAID_KINDS = [...CARD_KINDS, 'package', 'deposit'] as const
+export type PrepaidKind = (typeof PREPAID_KINDS)[number]
 
 /** The methods by which a gift card is paid. */
 export const CARD_SALE_METHODS = ['cash', 'gcash', 'maya', 'bank_transfer', 'card'] as const
@@ -64,6 +65,16 @@ export const prepaidCard = z.object({
 })
 export type PrepaidCard = z.output<typeof prepaidCard>
 
+/** Store credit with money left, without its whole number, because whoever knows the number can pay with it. */
+const clientCredit = z.object({
+  id,
+  /** The last four letters of the number. */
+  ending: z.string(),
+  balance: pesosAnswer,
+  opened_at: instant,
+})
+export type ClientCredit = z.output<typeof clientCredit>
+
 export const prepaidContract = {
   sell: endpoint({
     method: 'POST',
@@ -102,6 +113,15 @@ export const prepaidContract = {
     summary: 'Find a gift card or store credit by its number; null if no card has it',
     body: strictBody({ card_number: cardNumber }),
     response: z.object({ data: prepaidCard.nullable() }),
+  }),
+  creditOfClient: endpoint({
+    method: 'GET',
+    url: '/api/clients/:id/store-credit',
+    access: 'sales.create',
+    summary: 'The store credit of a client with money left, which the till deducts; `id` is the user of the client',
+    database: 'snapshot',
+    params: z.object({ id }),
+    response: z.object({ data: z.array(clientCredit) }),
   }),
   voidCard: endpoint({
     method: 'POST',

@@ -1,9 +1,14 @@
 import { z } from 'zod'
+import { withinSentence } from '#shared/clinic/document-name.ts'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 import { civilDate } from '#shared/lib/fields.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { formatPeso } from '#shared/lib/money.ts'
 import { plural } from '#shared/lib/numbers.ts'
+import { methodName } from '#shared/sales/payment.ts'
+import { CARD_SALE_KINDS } from './card-sales.ts'
+import { CARD_SALE_METHODS, PREPAID_KINDS } from './contract.ts'
+import { paperName } from './paper-name.ts'
 
 const card = z.object({ number: z.number(), ending: z.string(), amount_centavos: z.number() })
 
@@ -25,6 +30,20 @@ export const prepaidEvents = eventTypesOf('prepaid', {
     parameters: card.extend({ reason: z.string() }),
     sentence: ({ ending, amount_centavos, reason }) =>
       `Voided gift card ${ending} and gave ${formatPeso(amount_centavos)} back: ${reason}`,
+  }),
+  'prepaid.payment.checked': eventType({
+    kind: 'update',
+    subject: 'gift card',
+    parameters: z.object({
+      account: z.enum(PREPAID_KINDS),
+      number: z.number(),
+      kind: z.enum(CARD_SALE_KINDS),
+      method: z.enum(CARD_SALE_METHODS),
+      amount_centavos: z.number(),
+      is_seen: z.boolean(),
+    }),
+    sentence: ({ account, number, kind, method, amount_centavos, is_seen }) =>
+      `Marked the ${methodName(method)} ${kind === 'sold' ? 'payment' : 'refund'} of ${formatPeso(amount_centavos)} of ${withinSentence(paperName(account, number))} as ${is_seen ? '' : 'not yet '}seen in the wallet`,
   }),
   'prepaid.package.saved': eventType({
     kind: 'update',

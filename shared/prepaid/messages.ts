@@ -69,8 +69,11 @@ export const prepaidMessages = defineMessages('prepaid', {
   creditFor: 'For',
   noExpiry: 'No expiry date. Pay with it in full or in parts.',
   keepSafe: 'Whoever knows this number can pay with it. Keep it like cash.',
+  creditUnknown: 'This store credit belongs to another client. Choose another way to pay.',
   depositUnknown: 'This deposit belongs to another client. Choose another way to pay.',
   /** Names the deposit that has paid, on documents. */
   depositSale: (number: number) => `Deposit ${String(number).padStart(6, '0')}`,
+  /** Names the sale of a gift card, package or deposit by its number, as the movements of cash do. */
+  paperName: (kind: string, number: number) => `${kind} ${String(number).padStart(6, '0')}`,
   cardSale: (number: number) => `Gift card no. ${String(number)}`,
 })

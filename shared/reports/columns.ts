@@ -21,6 +21,8 @@ export type ReportColumn = {
    * Neither number needs a column of its own.
    */
   ratio?: { of: NumberKey; per: NumberKey; times: number }
+  /** Computes the total of the column from the sum of another number, where the sum of the rows would be wrong. */
+  total?: { of: NumberKey; compute: (sum: number) => number }
 }
 /** Numbers of a row that have no column of their own; ratios need them. */
 type Measure =
@@ -68,8 +70,11 @@ export type ReportDefinition = {
    * bank.
    */
   hasChecks?: true
-  /** True for a report that compares periods: the screen shows a line for each column and a column for each row. */
-  isCompared?: true
+  /**
+   * What each row stands for, if the report compares its rows: the screen then shows a line for each column and a column for each row.
+   * People also have a column with the totals, and periods the change against the first period.
+   */
+  compares?: 'periods' | 'people'
   /** The kind of person whose figures the report can show alone. */
   person?: PersonKind
   /** The group of the report in the list; by default money. */
@@ -101,3 +106,10 @@ export const average = (key: ColumnKey, of: NumberKey, per: NumberKey, times = 1
   kind: 'decimal',
   ratio: { of, per, times },
 })
+
+/** The notes that a report shows only if they are true for one of its rows. */
+export const ROW_NOTES = ['present-tax-class'] as const
+export type RowNote = (typeof ROW_NOTES)[number]
+
+/** The sentences of these notes. */
+export const rowNotesOf = (rowNotes: readonly RowNote[] = []): string[] => rowNotes.map((note) => s.rowNotes[note])

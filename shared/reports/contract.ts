@@ -3,7 +3,9 @@ import { periodMessages } from '#shared/lib/messages.ts'
 import { dropCheck } from '#shared/cash/drop-check-contract.ts'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, id } from '#shared/lib/fields.ts'
+import { prepaidCheck } from '#shared/prepaid/check-contract.ts'
 import { paymentCheck } from '#shared/sales/payment-check-contract.ts'
+import { ROW_NOTES } from './columns.ts'
 import { reportMessages as s } from './messages.ts'
 import { daysIn, MOST_DAYS, REPORTS } from './reports.ts'
 
@@ -19,8 +21,8 @@ const range = z
   .refine(({ from, to }) => from <= to, { message: periodMessages.dateOrder, path: ['to'] })
   .refine((dates) => daysIn(dates) <= MOST_DAYS, { message: s.periodTooLong, path: ['to'] })
 
-/** The owner's mark that the money of a report's row, a payment or a bank drop, has arrived. */
-const check = z.union([paymentCheck, dropCheck])
+/** The owner's mark that the money of a report's row, such as a payment or a bank drop, has arrived. */
+const check = z.union([paymentCheck, prepaidCheck, dropCheck])
 export type ReportCheck = z.output<typeof check>
 
 const cells = z.array(z.union([z.string(), z.number(), z.null()]))
@@ -35,6 +37,7 @@ export const reportsContract = {
     access: 'reports.read',
     summary:
       'A report of a range of business dates, first and last included: rows of cells (of a long report the first), the number of all rows, and the sums of the columns; amounts in pesos',
+    database: 'report',
     params,
     querystring: range,
     response: z.object({
@@ -45,6 +48,8 @@ export const reportsContract = {
         checks: z.array(check).optional(),
         /** Only of a report that lists clients: the id of each row's client, in the order of the rows. */
         clients: z.array(id).optional(),
+        /** Notes about some of the rows, which the report shows below them; missing without any. */
+        notes: z.array(z.enum(ROW_NOTES)).optional(),
       }),
     }),
   }),

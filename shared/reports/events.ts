@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 import { formatPeriod } from '#shared/sales/period.ts'
-import { booksMessages } from './messages.ts'
+import { booksMessages } from './books-messages.ts'
 import { reportNames, REPORTS } from './reports.ts'
 
 export const reportEvents = eventTypesOf('reports', {

@@ -107,8 +107,12 @@ export const reportMessages = defineMessages('reports', {
     grand_before: 'Total before',
     grand_after: 'Total after',
     card_discounts: 'Seniors and PWD',
+    lines_deleted: 'Deleted lines',
+    orders_dropped: 'Abandoned orders',
+    drawer_openings: 'Drawer openings',
     void_count: 'Voids made',
     refund_count: 'Refunds made',
+    paid_ahead: 'Paid ahead (not in the sales)',
     hour: 'Hour',
     reference: 'Reference',
     seen: 'Seen in the wallet',
@@ -167,7 +171,6 @@ export const reportMessages = defineMessages('reports', {
   slipUnclear: (typed: string) => `Missing (“${typed}”)`,
   slipDouble: (slip: string) => `${slip} (entered more than once)`,
   shiftStates: { open: 'Open', closed: 'Closed' },
-  bookletStates: { used: 'In order', missing: 'Missing', double: 'Entered twice', without: 'Not entered' },
   noPractitioner: 'No practitioner',
   noTreatment: 'No treatment',
   /** The row of all products in the report by treatment. */
@@ -184,10 +187,12 @@ export const reportMessages = defineMessages('reports', {
     ],
     'sales-by-cashier': [
       'Voids and refunds count for the person who made them. “Seniors and PWD” is the part of the discounts that Senior Citizens and PWD got. Short, over and difference are those of the closed shifts.',
+      '“Paid ahead” is what the person took for gift cards, packages and deposits. It is the “Paid in” of the report “Money paid ahead”. What was given back of it is in the report “Voids and refunds”.',
+      'Deleted lines, abandoned orders and drawer openings count for the person at the till, on the day on which they reached the server. Each is listed under Settings > Terminals > Till actions.',
     ],
     'percentage-tax': [
-      'For clinics without VAT registration: 3 % of gross receipts (section 116 of the Tax Code), rounded per month. Sales with VAT are left out.',
-      'Exempt are the services whose tax class in the catalogue is now exempt. Ask your accountant before you file.',
+      'For clinics without VAT registration: 3 % of gross receipts (section 116 of the Tax Code), rounded per month. The total is 3 % of the taxable total, like the quarterly return (Form 2551Q), so a month below zero reduces it. Sales with VAT are left out.',
+      'Exempt are the services and products whose tax class was exempt when they were sold. Ask your accountant before you file.',
     ],
     'senior-pwd-exempt': [
       'Before discount: the price without VAT is the exempt sale, and the 20 % discount is a deduction of its own. The Senior Citizen and PWD book lists sales this way.',
@@ -201,7 +206,11 @@ export const reportMessages = defineMessages('reports', {
       'Tax withheld is what business buyers kept for Form 2307. It is a part of the net amount, and your accountant credits it against your taxes.',
     ],
     'payments-by-reference': [
-      'Every payment by wallet, bank or card, and every tax withheld by a buyer. Tick a payment when you have found it in the wallet or on the bank statement. Tick withheld tax when you have received Form 2307. Mutya records your name and the time, and you can remove the tick.',
+      'Every payment by wallet, bank or card, for sales and for gift cards, packages and deposits, and every tax withheld by a buyer. Money that went back is negative. “Sales by payment method” counts only the payments of sales.',
+      'Tick a payment when you have found it in the wallet or on the bank statement. Tick withheld tax when you have received Form 2307. Mutya records your name and the time, and you can remove the tick.',
+    ],
+    'voids-and-refunds': [
+      'Voids and refunds of sales, and voided gift cards, refunded packages and returned deposits. The sales reports count only those of sales. A deposit that the clinic kept is not listed, because nothing went back.',
     ],
     'money-paid-ahead': [
       'Gift cards, packages, deposits and store credit are money that the clinic owes until somebody pays with it. Only then is it a sale, with its taxes. “Owed” is what is left at the end of the last day.',
@@ -219,13 +228,17 @@ export const reportMessages = defineMessages('reports', {
       'Cash sales, pay-ins and the float of a terminal’s first shift increase the cash on hand. Cash refunds, pay-outs and bank drops reduce it. Differences change it too. Cash from sales without a shift is not in this report.',
     ],
     'booklet-continuity': [
-      'From the first to the last number of the period in each booklet. Numbers of other days count as used. Entered twice: the same number was entered in two spellings.',
+      'Each booklet up to its last number of the period, from the number after the last one before the period. Numbers of other days count as used. Entered twice: the same number was entered in two spellings. Not entered: sales that were not voided and have no number. A number without digits at the end has no place in a booklet.',
     ],
     'small-sales': [
       'For clinics without VAT registration that use one invoice for the small sales of a day. Sales slips that were not voided, by date and terminal. They are in all other reports too, but their invoice is not, so that nothing counts twice.',
       'Section 237 of the Tax Code and RR 7-2024: a sale below ₱500 needs no invoice of its own unless the buyer asks for one. If such sales together reach ₱500 at the end of the day, you issue one invoice for them. Below that no invoice is needed, and the sales count in the gross receipts all the same.',
     ],
     'shifts-by-cashier': ['Closed shifts by their business date. Each shift and its count are in Settings, Terminals.'],
+  },
+  rowNotes: {
+    'present-tax-class':
+      'Some sales or refunds of this period belong to sales from before Mutya stored the tax class of each sale. They count with the tax class that their service or product has now, so their figures change when you change the class.',
   },
   firstRows: (shown: number, all: number) =>
     `The first ${formatNumber(shown)} of ${formatNumber(all)} rows are shown. The totals and the files contain all rows.`,
@@ -250,43 +263,4 @@ export const reportMessages = defineMessages('reports', {
   none: 'Nothing to report in this period',
   noneHint: 'Choose another period.',
   allShifts: 'All shifts',
-})
-
-/** Texts of the check of the books, on Settings > Terminals and in the reports. */
-export const booksMessages = defineMessages('reports/books', {
-  books: 'Check the books',
-  booksHint:
-    'Recalculates every document from its lines and payments, the totals of each day, the numbers of each series, and every shift and reading. This check also runs every night.',
-  checkNow: 'Check now',
-  checking: 'CHECKING...',
-  checkFailed: 'The books could not be checked.',
-  checkNotLoaded: 'The last check could not be loaded.',
-  neverChecked: 'The books have not been checked yet',
-  clean: 'Everything adds up',
-  found: (count: number) =>
-    plural(count, { one: '1 difference was found', other: `${formatNumber(count)} differences were found` }),
-  foundHint:
-    'Someone or something changed the books outside Mutya. Keep a backup, and show this list to the person who looks after the server.',
-  more: (count: number) =>
-    plural(count, { one: 'and 1 more difference', other: `and ${formatNumber(count)} more differences` }),
-  checkedBy: (at: string, by: string) => `Checked ${at} by ${by}`,
-  checkedAtNight: (at: string) => `Checked ${at} by Mutya`,
-  checked: 'What was checked',
-  counts: {
-    documents: 'Documents',
-    days: 'Days',
-    series: 'Series of numbers',
-    shifts: 'Closed shifts',
-    readings: 'Z-readings',
-  },
-  linesOff: (document: string) => `${document}: its lines do not add up to its totals.`,
-  paymentsOff: (document: string) => `${document}: its payments do not add up to its total.`,
-  counterOff: (document: string) => `${document}: it does not match the sale it reverses.`,
-  tooMuchBack: (document: string) => `${document}: more was refunded than was paid.`,
-  dayOff: (date: string) => `${date}: the saved total of the day does not match its documents.`,
-  numberMissing: (document: string) => `${document} is missing.`,
-  numbersMissing: (first: string, last: string) => `${first} and the numbers up to ${last} are missing.`,
-  noShift: (document: string) => `${document}: it belongs to no shift and is in no Z-reading.`,
-  coverOff: (document: string) => `${document} is not the sum of its sales slips.`,
-  numberBeyond: (document: string) => `${document}: no such number was ever issued.`,
 })

@@ -32,3 +32,30 @@ export const comparedRanges = (range: Range): [Range, Range, Range] => [
 
 /** Formats a period as `Nov 1, 2026 to Nov 21, 2026`, or as one date. */
 export const formatDateRange = ({ from, to }: Range): string => s.fromTo(formatShortDate(from), formatShortDate(to))
+
+export const QUICK_RANGES = ['today', 'yesterday', 'this-month', 'last-month', 'this-year'] as const
+type QuickRange = (typeof QUICK_RANGES)[number]
+
+/** The dates of a quick range; this month and this year end today. */
+export function rangeOf(quick: QuickRange, today: CivilDate): Range {
+  const first = startOfMonth(today)
+  switch (quick) {
+    case 'today':
+      return { from: today, to: today }
+    case 'yesterday':
+      return { from: addDays(today, -1), to: addDays(today, -1) }
+    case 'this-month':
+      return { from: first, to: today }
+    case 'last-month':
+      return { from: addMonths(first, -1), to: addDays(first, -1) }
+    case 'this-year':
+      return { from: `${today.slice(0, 4)}-01-01`, to: today }
+  }
+}
+
+/** The first quick range with exactly these dates, if any. */
+export const quickRangeOf = ({ from, to }: Range, today: CivilDate): QuickRange | undefined =>
+  QUICK_RANGES.find((quick) => {
+    const range = rangeOf(quick, today)
+    return range.from === from && range.to === to
+  })

@@ -1,5 +1,6 @@
-import { type CivilDate, addDays, addMonths, dayNumber, startOfMonth } from '#shared/lib/manila-time.ts'
+import { type CivilDate, dayNumber } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
+import { percentageTaxOf } from '#shared/sales/percentage-tax.ts'
 import {
   amounts,
   counts,
@@ -54,15 +55,21 @@ const definitions = {
     person: 'cashier',
   },
   'tax-by-month': { columns: [month, ...taxes, ...amounts('withheld', 'net')] },
-  'percentage-tax': { columns: [month, ...amounts('receipts', 'exempt_receipts', 'taxable', 'percentage_tax')] },
+  'percentage-tax': {
+    columns: [
+      month,
+      ...amounts('receipts', 'exempt_receipts', 'taxable'),
+      { key: 'percentage_tax', kind: 'amount', total: { of: 'taxable', compute: percentageTaxOf } },
+    ],
+  },
   'senior-pwd-book': {
     columns: [
       date,
-      text('number', 18),
+      text('number', 20),
       text('holder'),
-      text('card'),
-      text('id_number'),
-      text('tin'),
+      text('card', 24),
+      text('id_number', 26),
+      text('tin', 32),
       ...amounts('gross', 'less_vat', 'discounts', 'net'),
     ],
     widest: 'holder',
@@ -72,19 +79,19 @@ const definitions = {
     columns: [
       date,
       time,
-      text('kind', 19),
+      text('kind', 20),
       text('series', 16),
       text('number', 13),
-      text('booklet', 15),
+      text('booklet', 13),
       text('buyer'),
-      text('buyer_tin', 19),
+      text('buyer_tin', 22),
       ...amounts('gross', 'discounts', 'less_vat'),
       ...taxes,
-      text('paid', 26),
-      text('terminal', 14),
-      text('machine', 14),
-      text('cashier', 15),
-      text('approver', 16),
+      text('paid', 24),
+      text('terminal', 13),
+      text('machine', 13),
+      text('cashier', 14),
+      text('approver', 14),
       ...amounts('total'),
     ],
     widest: 'buyer',
@@ -113,14 +120,17 @@ const definitions = {
       ...counts('void_count'),
       ...amounts('voids'),
       ...counts('refund_count'),
-      ...amounts('refunds', 'short', 'over', 'difference', 'net'),
+      ...amounts('refunds', 'paid_ahead', 'short', 'over', 'difference'),
+      ...counts('lines_deleted', 'orders_dropped', 'drawer_openings'),
+      ...amounts('net'),
     ],
+    compares: 'people',
   },
   'voids-and-refunds': {
     columns: [
       date,
       time,
-      text('number', 18),
+      text('number', 20),
       text('kind', 18),
       text('original', 20),
       text('cashier', 25),
@@ -240,12 +250,16 @@ export const cellsOf = (report: ReportName, row: Numbers): Cell[] =>
     return cell
   })
 
-/** The total of each column: of numbers their sum, of ratios the ratio of the sums, of other columns null. */
+/**
+ * The total of each column: of numbers their sum unless the column computes its total otherwise, of ratios the ratio of
+ * the sums, of other columns null.
+ */
 export function totalsOf(report: ReportName, rows: readonly Numbers[]): Cell[] {
   const sum = (key: NumberKey) => rows.reduce((all, row) => all + Number(row[key]), 0)
   return reports[report].columns.map((column) => {
     if (!isSummed(column)) return null
-    const { ratio, key } = column
+    const { ratio, key, total } = column
+    if (total) return total.compute(sum(total.of))
     return ratio ? ratioOf(column, { [ratio.of]: sum(ratio.of), [ratio.per]: sum(ratio.per) }) : sum(key)
   })
 }
@@ -271,30 +285,3 @@ export const MOST_DAYS = 366
 export type Range = { from: CivilDate; to: CivilDate }
 
 export const daysIn = ({ from, to }: Range): number => dayNumber(to) - dayNumber(from) + 1
-
-export const QUICK_RANGES = ['today', 'yesterday', 'this-month', 'last-month', 'this-year'] as const
-type QuickRange = (typeof QUICK_RANGES)[number]
-
-/** The dates of a quick range; this month and this year end today. */
-export function rangeOf(quick: QuickRange, today: CivilDate): Range {
-  const first = startOfMonth(today)
-  switch (quick) {
-    case 'today':
-      return { from: today, to: today }
-    case 'yesterday':
-      return { from: addDays(today, -1), to: addDays(today, -1) }
-    case 'this-month':
-      return { from: first, to: today }
-    case 'last-month':
-      return { from: addMonths(first, -1), to: addDays(first, -1) }
-    case 'this-year':
-      return { from: `${today.slice(0, 4)}-01-01`, to: today }
-  }
-}
-
-/** The first quick range with exactly these dates, if any. */
-export const quickRangeOf = ({ from, to }: Range, today: CivilDate): QuickRange | undefined =>
-  QUICK_RANGES.find((quick) => {
-    const range = rangeOf(quick, today)
-    return range.from === from && range.to === to
-  })

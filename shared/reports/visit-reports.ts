@@ -31,7 +31,7 @@ export const visitDefinitions = {
       ].map(withoutSum),
     ],
     main: 'kept',
-    isCompared: true,
+    compares: 'periods',
     person: 'practitioner',
     group: 'visits',
   },

@@ -204,6 +204,7 @@ export const resourcesContract = {
     access: 'resources.manage',
     summary: 'Add leave, other hours or a block on dates; affected visits are listed and must be accepted first',
     status: 201,
+    idempotent: 'optional',
     params: byId,
     body: dates,
     response: answer,
@@ -226,6 +227,7 @@ export const resourcesContract = {
     summary:
       'Block hours of one day of a resource, as the day board does; affected visits are listed and must be accepted first',
     status: 201,
+    idempotent: 'optional',
     params: byId,
     body: block,
     response: messageAnswer,
@@ -246,6 +248,7 @@ export const resourcesContract = {
     summary:
       'Close the clinic for a part of some days (a block of every room); affected visits are listed and must be accepted first',
     status: 201,
+    idempotent: 'optional',
     body: closedHours,
     response: z.object({ data: z.object({ rooms: z.number().int() }) }),
     errorData: { conflict: affectedVisits },

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   chainPlans,
+  chainWithPeople,
   chainWithPractitioner,
   chainWithRoom,
   freeChainStarts,
@@ -11,7 +12,6 @@ import {
 } from './free-chains.ts'
 import {
   freeStartsWithPeople,
-  leastTaken,
   occupiedSpan,
   RESOURCE_KINDS,
   resourceSets,
@@ -191,9 +191,6 @@ test('for a visit of one service, the calculation for several services gives the
       expect(chainPlans(of, [needs], start)).toEqual(
         resourceSets(of, needs, start).map((set) => set.map((id) => ({ id, ...around, parts: [0] }))),
       )
-      const least = leastTakenPlan(of, [needs], start)
-      const single = leastTaken(of, needs, start)
-      expect(least && { set: least.plan.map(({ id }) => id), taken: least.taken }).toEqual(single)
     }),
     { numRuns: 800 },
   )
@@ -268,4 +265,20 @@ test('a chosen practitioner does every service that needs a practitioner, and a 
   expect(chainWithPractitioner([USUAL_NEEDS], 'Ana')).toBeNull()
   expect(chainWithRoom(chain, 'r')?.every(({ chosen }) => chosen.some(({ id }) => id === 'r'))).toBe(true)
   expect(chainWithRoom([{ ...USUAL_NEEDS, chosen: [{ id: 's', kind: 'room' }] }], 'r')).toBeNull()
+})
+
+test('each service has its own chosen practitioner, who must do it; a service without practitioners ignores the choice', () => {
+  const chain = [by('Ana', 'Bea'), USUAL_NEEDS, by('Ana')]
+  expect(chainWithPeople(chain, ['Bea', 'Bea', null])).toEqual([by('Bea'), USUAL_NEEDS, by('Ana')])
+  expect(chainWithPeople(chain, [])).toEqual(chain)
+  expect(chainWithPeople(chain, [null, null, 'Bea'])).toBeNull()
+})
+
+test('if no practitioner does all services, the practitioner of a service does the next one too where possible', () => {
+  const of = { ...openTillSix, resources: [room('r'), person('Ana'), person('Bea')] }
+  expect(chainPlans(of, [by('Bea'), by('Ana', 'Bea'), by('Ana')], 600)[0]).toEqual([
+    { id: 'r', from: 600, to: 690, parts: [0, 1, 2] },
+    { id: 'Bea', from: 600, to: 660, parts: [0, 1] },
+    { id: 'Ana', from: 660, to: 690, parts: [2] },
+  ])
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { freeStarts, isInTime, isWithinOpening, USUAL_NEEDS, type BranchDay } from './free-starts.ts'
+import { isChainWithinOpening } from './free-chains.ts'
+import { freeStarts, isInTime, USUAL_NEEDS, type BranchDay } from './free-starts.ts'
 
 const room = { id: 'room', kind: 'room' as const, hours: null, busy: [{ from: 600, to: 630 }] }
 
@@ -22,7 +23,7 @@ test('adjacent opening hours are joined: a visit may start in one time span and 
   ]
   const long = { ...USUAL_NEEDS, duration: 60 }
   expect(freeStarts({ opening: halves, resources: [{ ...room, hours: halves, busy: [] }] }, long, [690])).toEqual([690])
-  expect(isWithinOpening(halves, long, 690)).toBe(true)
+  expect(isChainWithinOpening(halves, [long], 690)).toBe(true)
 })
 
 const tillSix: BranchDay = { opening: [{ from: 480, to: 1080 }], resources: [room] }
@@ -35,7 +36,7 @@ test('a visit of ninety minutes is not offered at 4 PM when the clinic closes at
 test('a visit of an hour and a half is offered only where it fits before the next visit and before closing', () => {
   const long = { ...USUAL_NEEDS, duration: 90 }
   expect(freeStarts(tillSix, long, [480, 510, 540, 570, 600, 630, 990, 1020])).toEqual([480, 510, 630, 990])
-  expect(isWithinOpening(tillSix.opening, long, 1020)).toBe(false)
+  expect(isChainWithinOpening(tillSix.opening, [long], 1020)).toBe(false)
 })
 
 test('the buffer of a visit may end after closing time, but not overlap another visit', () => {

@@ -142,10 +142,6 @@ export function workingHours(week: readonly Span[] | null, exceptions: readonly 
   return subtractSpans(hours === null ? [ALL_DAY] : mergeSpans(hours), leave)
 }
 
-/** True when a visit that begins at `start` ends by closing time; its buffer may end later. */
-export const isWithinOpening = (opening: readonly Span[], { duration }: ServiceNeeds, start: number): boolean =>
-  containsSpan(mergeSpans(opening), { from: start, to: start + duration })
-
 /** The span that a visit at `start` occupies, with its buffers. */
 export const occupiedSpan = ({ duration, bufferBefore, bufferAfter }: ServiceNeeds, start: number): Span => ({
   from: start - bufferBefore,
@@ -253,32 +249,4 @@ export function conflictOf(
   if (met.length > 0) return { id, kind, name, why: 'busy', until: met.at(-1)!.to }
   if (hours === null || containsSpan(hours, visit)) return null
   return { id, kind, name, why: 'away', until: hours.find(({ from }) => from > visit.from)?.from ?? null }
-}
-
-/**
- * The resources at `start` with the fewest conflicts, and those conflicts, which staff could overbook. Null when the
- * branch is closed or has no resource of a required kind.
- */
-export function leastTaken(
-  day: BranchDay,
-  needs: ServiceNeeds,
-  start: number,
-): { set: string[]; taken: Conflict[] } | null {
-  const choice = choiceOf(day, needs)
-  const visit = { from: start, to: start + needs.duration }
-  if (choice === null || !containsSpan(choice.opening, visit)) return null
-  const around = occupiedSpan(needs, start)
-  const oneOf = (resources: readonly ResourceDay[]) =>
-    resources.find((resource) => isAvailable(resource, visit, around)) ?? resources[0]
-  const chosen = [
-    ...choice.devices,
-    oneOf(choice.rooms),
-    ...(choice.practitioners === null ? [] : [oneOf(choice.practitioners)]),
-  ]
-  const set = chosen.filter((resource) => resource !== undefined)
-  if (set.length < chosen.length) return null
-  return {
-    set: set.map(({ id }) => id),
-    taken: set.map((resource) => conflictOf(resource, visit, around)).filter((conflict) => conflict !== null),
-  }
 }

@@ -48,8 +48,8 @@ test('the order’s discount applies to a Senior Citizen’s pieces with a promo
     { ...line, quantity: 1, hasCard: true, isPromo: true, taxed: vatable },
     { ...line, quantity: 1, hasCard: true, taxed: vatable },
   ]
-  const { discountable, total } = chargeOf(lines, { isOn: true, amount: 669_64 }, vat)
-  expect([discountable, total]).toEqual([2_232_14, 1_562_50 + 1_785_71])
+  const { discountable, discount, total } = chargeOf(lines, { isOn: true, amount: 750_00 }, vat)
+  expect([discountable, discount, total]).toEqual([2_500_00, 669_64, 1_562_50 + 1_785_71])
 })
 
 test('pieces with the discount of a Senior Citizen or PWD card lose their share of the line’s discount', () => {
@@ -72,12 +72,80 @@ test('an add-on is split by discount cards like its service; if cards cover all 
   expect(fitsLine(sold, [one(0), one(1)])).toBe(false)
 })
 
+test('cards cover at most the pieces of a line and of each add-on, and only add-ons of the line', () => {
+  const sold = { ...line, addOns: [light, { ...light, id: 'mask', quantity: 1 }] }
+  const lights = (quantity: number) => ({ addOns: [{ id: 'light', quantity }] })
+  expect(fitsLine(sold, [])).toBe(true)
+  expect(fitsLine(sold, [one(0, lights(1)), one(1, lights(1))])).toBe(true)
+  expect(fitsLine(sold, [one(0, lights(1)), one(1, lights(2))])).toBe(false)
+  expect(fitsLine(sold, [one(0, { quantity: 3 })])).toBe(false)
+  expect(fitsLine(sold, [one(0, { addOns: [{ id: 'laser', quantity: 1 }] })])).toBe(false)
+  expect(fitsLine(sold, [one(0, { addOns: [light, { id: 'laser', quantity: 1 }] })])).toBe(false)
+})
+
+test('each card gets its pieces and add-ons, and the rest of the line has the other pieces and add-ons', () => {
+  const mask = { id: 'mask', price: 100_00, quantity: 3 }
+  const sold = { ...line, quantity: 4, discount: 800_00, addOns: [light, mask] }
+  const promo = one(1, { isPromo: true, addOns: [{ id: 'light', quantity: 1, isPromo: true }] })
+  expect(splitLine(sold, [one(0, { addOns: [{ id: 'mask', quantity: 2 }] }), promo])).toEqual([
+    {
+      card: 0,
+      isPromo: false,
+      quantity: 1,
+      discount: 0,
+      addOns: [{ ...mask, quantity: 2, hasCard: true, isPromo: false }],
+    },
+    {
+      card: 1,
+      isPromo: true,
+      quantity: 1,
+      discount: 200_00,
+      addOns: [{ ...light, quantity: 1, hasCard: true, isPromo: true }],
+    },
+    {
+      card: null,
+      isPromo: false,
+      quantity: 2,
+      discount: 400_00,
+      addOns: [
+        { ...light, quantity: 1, hasCard: false, isPromo: false },
+        { ...mask, quantity: 1, hasCard: false, isPromo: false },
+      ],
+    },
+  ])
+})
+
+test('if cards cover all pieces of a service, only the last card has the add-ons that no card covers', () => {
+  const parts = splitLine({ ...line, addOns: [light] }, [one(0), one(1)])
+  expect(parts.map(({ card, addOns }) => [card, addOns.length])).toEqual([
+    [0, 0],
+    [1, 1],
+  ])
+})
+
+test('an add-on whose pieces are all covered by cards is not in the rest of the line', () => {
+  const parts = splitLine({ ...line, addOns: [light] }, [one(0, { addOns: [{ id: 'light', quantity: 2 }] })])
+  expect(parts.map(({ card, addOns }) => [card, addOns.length])).toEqual([
+    [0, 1],
+    [null, 0],
+  ])
+})
+
+test('a line without cards stays as it is', () => {
+  expect(splitLine({ ...line, discount: 100_00 }, [])).toEqual([
+    { card: null, isPromo: false, quantity: 2, discount: 100_00, addOns: [] },
+  ])
+})
+
 test.each([
   ['pwd', 'x', false],
   ['pwd', 'PWD-77', false],
   ['pwd', '00000000', false],
+  ['pwd', '11111111', false],
   ['pwd', '13-7404-000-0000123', true],
   ['senior', 'SC', false],
+  ['senior', '0000', false],
+  ['senior', '77', true],
   ['senior', 'OSCA No. 45', true],
   ['senior', 'QC-0148-22719', true],
 ] as const)('the number of a %s card can be %s: %s', (kind, number, isPlausible) =>

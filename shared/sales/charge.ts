@@ -41,7 +41,7 @@ export type ItemAmounts = {
   discount: Centavos
   lessVat: Centavos
   lineTotal: Centavos
-  /** The share of the order's discount that falls on this service or add-on. */
+  /** What the order's discount takes off this service or add-on. */
   orderDiscount: Centavos
   taxClass: TaxClass | null
   tax: TaxSums
@@ -57,8 +57,17 @@ export type Charge = {
   lineDiscount: Centavos
   lessVat: Centavos
   subtotal: Centavos
-  /** The highest possible discount of the order: the subtotal without the lines that have a Senior or PWD discount. */
+  /**
+   * The highest possible discount of the order: the prices of the lines that have no Senior or PWD discount, less their
+   * own discounts. It includes VAT, also for lines of card holders that keep a promo.
+   */
   discountable: Centavos
+  /** The order's discount as it is typed and sent, at most `discountable`. Like the prices it includes VAT. */
+  grossDiscount: Centavos
+  /**
+   * What the order's discount takes off the subtotal. It is less than `grossDiscount` if a part of it falls on lines of
+   * card holders, because these lines are in the subtotal without VAT.
+   */
   discount: Centavos
   total: Centavos
   itemCount: number
@@ -111,6 +120,9 @@ const hasOwnPrice = ({ hasCard, isPromo, isPrepaid }: Part) => (hasCard && !isPr
 // Also treats NaN and −0, which only other programs can send, as no discount.
 const upTo = (amount: Centavos, most: Centavos) => (amount > 0 ? Math.min(Math.trunc(amount), most) : 0)
 
+/** A part's price less its own discount. It includes VAT, also for card holders. */
+const promoPriceWithVat = ({ gross, discount }: Part): Centavos => gross - upTo(discount, gross)
+
 function beforeOrderDiscount(part: Part, settings: TaxSettings): Omit<ItemAmounts, 'orderDiscount' | 'tax'> {
   const taxClass = bookedClass(part.taxed, settings, part.hasCard)
   const discount = upTo(part.discount, part.gross)
@@ -121,6 +133,16 @@ function beforeOrderDiscount(part: Part, settings: TaxSettings): Omit<ItemAmount
     return { discount: price.discount, lessVat: price.lessVat, lineTotal: price.toPay, taxClass }
   }
   return { discount, lessVat: 0, lineTotal: part.gross - discount, taxClass }
+}
+
+/**
+ * What a share of the order's discount takes off a part. For a card holder who keeps a promo, both discounts are taken
+ * off the price with VAT first and the VAT of the promo price second, as for a discount of the line alone.
+ */
+function takenOff(part: Part, lineTotal: Centavos, share: Centavos, settings: TaxSettings): Centavos {
+  if (!part.isPromo) return share
+  const promo = part.gross - promoPriceWithVat(part) + share
+  return lineTotal - promoPrice(part.gross, promo, part.taxed, settings).toPay
 }
 
 function regroup(lines: readonly ChargedLine[], items: readonly ItemAmounts[]): Charge['items'] {
@@ -140,31 +162,33 @@ function regroup(lines: readonly ChargedLine[], items: readonly ItemAmounts[]): 
  */
 export function chargeOf(
   lines: readonly ChargedLine[],
-  discount: { isOn: boolean; amount: Centavos },
+  given: { isOn: boolean; amount: Centavos },
   settings: TaxSettings = NO_TAX,
 ): Charge {
   const parts = partsOf(lines)
-  const before = parts.map((part) => beforeOrderDiscount(part, settings))
-  const sum = (key: 'lineTotal' | 'discount' | 'lessVat') => before.reduce((total, item) => total + item[key], 0)
-  const discountable = before.map(({ lineTotal }, i) => (hasOwnPrice(parts[i]!) ? 0 : lineTotal))
-  const most = discountable.reduce((total, amount) => total + amount, 0)
-  const allowed = discount.isOn ? upTo(discount.amount, most) : 0
-  const shares = spread(allowed, discountable)
-  const items = before.map((item, i): ItemAmounts => {
-    const { hasCard, taxed } = parts[i]!
-    const paid = item.lineTotal - shares[i]!
-    const tax = hasCard ? cardTaxOf(paid, taxed, settings) : taxOf(paid, taxed, settings)
-    return { ...item, orderDiscount: shares[i]!, tax }
+  const open = parts.map((part) => (hasOwnPrice(part) ? 0 : promoPriceWithVat(part)))
+  const discountable = open.reduce((total, amount) => total + amount, 0)
+  const grossDiscount = given.isOn ? upTo(given.amount, discountable) : 0
+  const shares = spread(grossDiscount, open)
+  const items = parts.map((part, i): ItemAmounts => {
+    const item = beforeOrderDiscount(part, settings)
+    const orderDiscount = takenOff(part, item.lineTotal, shares[i]!, settings)
+    const paid = item.lineTotal - orderDiscount
+    const tax = part.hasCard ? cardTaxOf(paid, part.taxed, settings) : taxOf(paid, part.taxed, settings)
+    return { ...item, orderDiscount, tax }
   })
-  const subtotal = sum('lineTotal')
+  const sum = (key: 'lineTotal' | 'discount' | 'lessVat' | 'orderDiscount') =>
+    items.reduce((total, item) => total + item[key], 0)
+  const [subtotal, discount] = [sum('lineTotal'), sum('orderDiscount')]
   return {
     items: regroup(lines, items),
     lineDiscount: sum('discount'),
     lessVat: sum('lessVat'),
     subtotal,
-    discountable: most,
-    discount: allowed,
-    total: subtotal - allowed,
+    discountable,
+    grossDiscount,
+    discount,
+    total: subtotal - discount,
     itemCount: lines.reduce((n, line) => line.addOns.reduce((m, addOn) => m + addOn.quantity, n + line.quantity), 0),
     tax: items.reduce((total, item) => add(total, item.tax), noTaxSums),
   }

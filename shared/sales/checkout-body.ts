@@ -32,6 +32,8 @@ const payment = strictBody({
   package_id: id.nullish(),
   /** The deposit of the client that pays this amount; only with the method `prepaid`. */
   deposit_id: id.nullish(),
+  /** The store credit of the client that pays this amount; only with the method `prepaid`. */
+  credit_id: id.nullish(),
 })
 
 /** A Senior Citizen or PWD card, as entered at the till. */
@@ -49,7 +51,9 @@ export type SeniorPwdCard = z.output<typeof seniorPwdCard>
 
 /**
  * The order as the till computed it. The server takes names from the catalogue and compares prices and sums: if they
- * differ, it refuses the order with a `PriceList`. `discount` applies if `is_discounted` is yes, up to the subtotal.
+ * differ, it refuses the order with a `PriceList`. `discount` applies if `is_discounted` is yes, and is at most the
+ * sum of the prices that it reduces. `discount` includes VAT, as the prices do. Senior and PWD card holders pay no VAT,
+ * so on their items it takes less than its own amount off `total`.
  */
 export const checkoutBody = strictBody({
   customer_name: requiredName(120, s.selectCustomer),

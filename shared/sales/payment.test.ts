@@ -1,6 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { growthRate } from './growth.ts'
-import { needsReference, PAYMENT_METHODS, referenceKey } from './payment.ts'
+import {
+  formatDiscountReason,
+  givesChange,
+  isCardReason,
+  isMoney,
+  isOwnMoney,
+  isReferenceUnique,
+  LINE_DISCOUNT_REASONS,
+  methodName,
+  methodNamed,
+  MONEY_METHODS,
+  needsReference,
+  PACKAGE_REASON,
+  PAYMENT_METHODS,
+  referenceKey,
+  USUAL_METHODS,
+} from './payment.ts'
 
 test('every payment method except cash needs a reference number', () => {
   expect(PAYMENT_METHODS.filter(needsReference)).toEqual([
@@ -13,10 +29,61 @@ test('every payment method except cash needs a reference number', () => {
   ])
 })
 
+test('a new clinic accepts cash, GCash, Maya and bank transfers', () => {
+  expect(USUAL_METHODS).toEqual(['cash', 'gcash', 'maya', 'bank_transfer'])
+})
+
+test('only withheld tax is no money, and money that was paid ahead is not received with the payment', () => {
+  expect(PAYMENT_METHODS.filter(isMoney)).toEqual(MONEY_METHODS)
+  expect(PAYMENT_METHODS.filter((method) => !isOwnMoney(method))).toEqual(['prepaid', 'withheld'])
+})
+
+test('change is given for cash only', () => {
+  expect(PAYMENT_METHODS.filter(givesChange)).toEqual(['cash'])
+})
+
+test('references of GCash, Maya, bank transfers and gift cards are used once, while numbers of slips and tax codes repeat', () => {
+  expect(PAYMENT_METHODS.filter(isReferenceUnique)).toEqual(['gcash', 'maya', 'bank_transfer', 'prepaid'])
+})
+
+test.each([
+  ['gcash', 'gcash'],
+  [' GCash ', 'gcash'],
+  ['Bank', 'bank_transfer'],
+  ['bank transfer', 'bank_transfer'],
+  ['BANK_TRANSFER', 'bank_transfer'],
+  ['form 2307', 'withheld'],
+  ['cheque', undefined],
+  ['', undefined],
+])('the payment method that is written as “%s” is %s', (name, method) => expect(methodNamed(name)).toBe(method))
+
+test('payment methods and reasons of discounts have names, and an unknown one is shown as it is stored', () => {
+  expect(['bank_transfer', 'cheque'].map(methodName)).toEqual(['Bank', 'cheque'])
+  expect(['PWD', 'Less VAT', 'Birthday'].map(formatDiscountReason)).toEqual([
+    'PWD',
+    'VAT not charged to Senior Citizens and PWD',
+    'Birthday',
+  ])
+})
+
+test('the discounts of Senior Citizens, PWD and packages follow from the sale, and nobody chooses them for a line', () => {
+  expect(LINE_DISCOUNT_REASONS).toEqual(['Promo', 'Staff', 'Other'])
+  expect((['Promo', 'Senior Citizen', 'PWD', 'Staff', 'Other', null] as const).filter(isCardReason)).toEqual([
+    'Senior Citizen',
+    'PWD',
+  ])
+  expect(PACKAGE_REASON).toBe('Package')
+})
+
 test.each([
   ['GC-8812 0394', 'GC88120394'],
   [' gc88120394 ', 'GC88120394'],
+  ['8812.0394', '88120394'],
+  ['Ref# 8812/0394', 'REF88120394'],
+  ['8812\u200b0394\ufeff', '88120394'],
+  ['８８１２', '8812'],
   ['--', ''],
+  ['\u200b', ''],
 ])('to find duplicates, the reference number %j is compared as %j', (typed, key) =>
   expect(referenceKey(typed)).toBe(key),
 )

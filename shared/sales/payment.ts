@@ -9,8 +9,10 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 /** The payment method with this name in any case: `gcash`, `Bank`, `bank transfer`. */
 export function methodNamed(name: string): PaymentMethod | undefined {
-  const wanted = name.trim().toLowerCase().replace(/ /g, '_')
-  return PAYMENT_METHODS.find((method) => method === wanted || methodMessages.methods[method].toLowerCase() === wanted)
+  const wanted = name.trim().toLowerCase()
+  return PAYMENT_METHODS.find(
+    (method) => method === wanted.replace(/ /g, '_') || methodMessages.methods[method].toLowerCase() === wanted,
+  )
 }
 
 /** The displayed name of a stored method; an unknown method is shown as it is stored. */
@@ -44,8 +46,15 @@ export const givesChange = (method: PaymentMethod): boolean => method === 'cash'
 export const isReferenceUnique = (method: PaymentMethod): boolean =>
   needsReference(method) && method !== 'card' && method !== 'withheld'
 
-/** Normalizes a reference number for comparison: no spaces and dashes, upper case. */
-export const referenceKey = (reference: string): string => reference.replace(/[\s-]/g, '').toUpperCase()
+/**
+ * Normalizes a reference number for comparison: letters and digits only, in upper case. A dot or an invisible character
+ * within the number does not make it another payment.
+ */
+export const referenceKey = (reference: string): string =>
+  reference
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase()
 
 export const DISCOUNT_REASONS = ['Promo', 'Senior Citizen', 'PWD', 'Staff', 'Other'] as const
 export type DiscountReason = (typeof DISCOUNT_REASONS)[number]

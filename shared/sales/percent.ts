@@ -13,7 +13,7 @@ export function parsePercent(text: string): PercentHundredths | null {
   const plain = text.replace(/[\s%]/g, '')
   const match = /^(\d{0,3})(?:\.(\d{0,2}))?$/.exec(plain)
   if (!match || plain === '' || plain === '.') return null
-  const share = Number(match[1] || '0') * 100 + Number((match[2] ?? '').padEnd(2, '0') || '0')
+  const share = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
   return share <= WHOLE ? share : null
 }
 

@@ -14,13 +14,13 @@ const FEWEST_DIGITS: Record<CardKind, number> = { senior: 2, pwd: 5 }
 
 /**
  * True if a text looks like the number on a Senior Citizen or PWD card: digits, perhaps with letters and separators,
- * and not one digit only. Cities number their cards in many ways, so a closer check would refuse real cards.
+ * and not zeros only. A PWD number does not repeat one digit, but 77 is a real number of a city's Senior Citizens.
+ * Cities number their cards in many ways, so a closer check would refuse real cards.
  */
 export function isPlausibleCardNumber(kind: CardKind, text: string): boolean {
   const digits = text.replaceAll(/\D/g, '')
-  return (
-    /^[\p{L}\d][\p{L}\d .#/-]*$/u.test(text.trim()) && digits.length >= FEWEST_DIGITS[kind] && new Set(digits).size > 1
-  )
+  const isMadeUp = kind === 'senior' ? !/[1-9]/.test(digits) : new Set(digits).size === 1
+  return /^[\p{L}\d][\p{L}\d .#/-]*$/u.test(text.trim()) && digits.length >= FEWEST_DIGITS[kind] && !isMadeUp
 }
 
 /** Identifies a Senior Citizen or PWD card, however its number is typed. */

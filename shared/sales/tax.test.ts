@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { MAX_CENTAVOS } from '#shared/lib/money.ts'
 import { TAX_CLASSES } from '#shared/lib/taxes.ts'
 import { chargeOf, type ChargedLine } from './charge.ts'
-import { ageOn, isSenior, bookedClass, cardPrice, includeExcise, spread, taxOf, withoutVat, type Taxed } from './tax.ts'
+import { bookedClass, cardPrice, includeExcise, spread, taxOf, withoutVat, type Taxed } from './tax.ts'
 import { drillSize, recordFigure } from '../../scripts/test/drill-form.ts'
 
 const CARTS = drillSize('carts', 3_000)
@@ -108,20 +108,6 @@ describe('the card of a Senior Citizen or a person with disability', () => {
   })
 })
 
-describe('the age of a card holder', () => {
-  test.each([
-    ['2026-11-23', '1966-11-23', 60],
-    ['2026-11-22', '1966-11-23', 59],
-    ['2026-02-28', '1964-02-29', 61],
-    ['2026-03-01', '1964-02-29', 62],
-  ])('on %s a card holder born on %s is %i years old', (date, born, age) => expect(ageOn(date, born)).toBe(age))
-
-  test('a person is a Senior Citizen from the 60th birthday on', () => {
-    expect(isSenior('2026-11-22', '1966-11-23')).toBe(false)
-    expect(isSenior('2026-11-23', '1966-11-23')).toBe(true)
-  })
-})
-
 // ── The tax rules computed again with exact fractions, to compare the results of the tested code ─────────────────────
 
 /** Divides two whole numbers of any size and rounds half up. */
@@ -142,12 +128,13 @@ const line = fc
     addOns: fc.array(item, { maxLength: 2 }),
     discount: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 60_000_00 })),
     hasCard: fc.boolean(),
+    isPromo: fc.boolean(),
     taxed,
   })
-  .map(({ item: service, ...rest }): Required<ChargedLine> => ({
+  .map(({ item: service, addOns, ...rest }): Required<ChargedLine> => ({
     ...service,
     ...rest,
-    isPromo: false,
+    addOns: addOns.map((addOn) => ({ ...addOn, isPromo: rest.isPromo })),
     isPrepaid: false,
   }))
 const cart = fc.record({
@@ -157,7 +144,18 @@ const cart = fc.record({
 })
 type Cart = typeof cart extends fc.Arbitrary<infer Value> ? Value : never
 
-type Model = { gross: bigint; discount: bigint; lessVat: bigint; total: bigint; hasCard: boolean; taxed: Taxed }
+type Model = {
+  gross: bigint
+  discount: bigint
+  lessVat: bigint
+  total: bigint
+  /** The price with VAT that the order's discount can reduce; 0 if a card's discount applies. */
+  open: bigint
+  /** What is paid if a share of the order's discount is taken off `open`. */
+  paidAfter: (share: bigint) => bigint
+  hasCard: boolean
+  taxed: Taxed
+}
 
 /** Computes the lines before the order's discount from the text of the law, independently of the tested code. */
 function modelLines({ lines, settings }: Cart): Model[] {
@@ -165,17 +163,29 @@ function modelLines({ lines, settings }: Cart): Model[] {
     [one, ...one.addOns].map((sold, i): Model => {
       const gross = BigInt(sold.price) * BigInt(sold.quantity)
       const common = { gross, hasCard: one.hasCard, taxed: one.taxed }
-      if (one.hasCard) {
-        const exempt =
-          settings.isVatRegistered && one.taxed.taxClass === 'vatable' ? rounded(gross * 100n, 112n) : gross
+      const hasNoVat = one.hasCard && settings.isVatRegistered && one.taxed.taxClass === 'vatable'
+      const exemptOf = (amount: bigint) => (hasNoVat ? rounded(amount * 100n, 112n) : amount)
+      const [exempt, lessVat] = [exemptOf(gross), gross - exemptOf(gross)]
+      if (one.hasCard && !one.isPromo) {
         const discount = rounded(exempt * 20n, 100n)
-        return { ...common, discount, lessVat: gross - exempt, total: exempt - discount }
+        const total = exempt - discount
+        return { ...common, discount, lessVat, total, open: 0n, paidAfter: () => total }
       }
       const asked = i === 0 ? BigInt(one.discount) : 0n
-      const discount = asked > gross ? gross : asked
-      return { ...common, discount, lessVat: 0n, total: gross - discount }
+      const open = gross - (asked > gross ? gross : asked)
+      const total = exemptOf(open)
+      const paidAfter = (share: bigint) => exemptOf(open - share)
+      return { ...common, discount: exempt - total, lessVat, total, open, paidAfter }
     }),
   )
+}
+
+/** Divides the order's discount in proportion to the open prices: the sum of the first shares is always rounded. */
+function modelShares(given: bigint, lines: readonly Model[]): bigint[] {
+  const total = lines.reduce((sum, { open }) => sum + open, 0n)
+  const upTo = (count: number) => lines.slice(0, count).reduce((sum, { open }) => sum + open, 0n)
+  const until = (count: number) => (total === 0n ? 0n : rounded(given * upTo(count), total))
+  return lines.map((_, i) => until(i + 1) - until(i))
 }
 
 /** Throws if two amounts differ. This is faster than `expect`. */
@@ -211,19 +221,21 @@ function checkCart(made: Cart): void {
   const items = charge.items.flatMap(({ service, addOns }) => [service, ...addOns])
   const model = modelLines(made)
   same('lines', items.length, model.length)
-  const open = model.reduce((sum, one) => sum + (one.hasCard ? 0n : one.total), 0n)
+  const open = model.reduce((sum, one) => sum + one.open, 0n)
   const asked = made.discount.isOn ? BigInt(made.discount.amount) : 0n
   const given = asked > open ? open : asked
+  const shares = modelShares(given, model)
   model.forEach((one, i) => {
     const booked = items[i]!
     same('the discount of a line', booked.discount, one.discount)
     same('the VAT that is not paid', booked.lessVat, one.lessVat)
     same('the total of a line', booked.lineTotal, one.total)
-    const share = BigInt(booked.orderDiscount)
-    mustHold('a share is larger than its line', share >= 0n && share <= (one.hasCard ? 0n : one.total))
-    if (open > 0n && !one.hasCard)
-      mustHold('a share is more than a centavo off', off(given * one.total, open, booked.orderDiscount) <= open)
-    checkTax(one.total - share, one, made.settings, booked.tax)
+    const share = shares[i]!
+    mustHold('a share is larger than its line', share >= 0n && share <= one.open)
+    if (open > 0n) mustHold('a share is more than a centavo off', off(given * one.open, open, Number(share)) <= open)
+    const paid = one.paidAfter(share)
+    same('what the discount of the order takes off a line', booked.orderDiscount, one.total - paid)
+    checkTax(paid, one, made.settings, booked.tax)
   })
   const sum = (amountOf: (one: Model) => bigint) => model.reduce((total, one) => total + amountOf(one), 0n)
   const subtotal = sum((one) => one.total)
@@ -238,13 +250,15 @@ function checkCart(made: Cart): void {
     charge.lessVat,
     sum((one) => one.lessVat),
   )
-  same('the discount', charge.discount, given)
+  const paid = model.reduce((total, one, i) => total + one.paidAfter(shares[i]!), 0n)
+  same('the discount with VAT', charge.grossDiscount, given)
+  same('the discount', charge.discount, subtotal - paid)
   same(
     'the shares',
     items.reduce((total, one) => total + one.orderDiscount, 0),
-    given,
+    charge.discount,
   )
-  same('the total', charge.total, subtotal - given)
+  same('the total', charge.total, paid)
   same(
     'the gross',
     charge.total + charge.discount + charge.lineDiscount + charge.lessVat,

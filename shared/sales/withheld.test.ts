@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { withheldBack } from './refunds/refund.ts'
-import { formReference, isTooMuchWithheld } from './withheld.ts'
+import { formReference, isTooMuchWithheld, withheldIn } from './withheld.ts'
 
 test.each([
   ['WC158 Q4 2026', 'WC158 Q4 2026'],
@@ -11,6 +11,14 @@ test.each([
   ['Q4 2026', null],
   ['WC158 Q5 2026', null],
   ['8123456', null],
+  ['WC1Q4 2026', null],
+  ['W1158 Q4 2026', null],
+  ['AWC158 Q4 2026', null],
+  ['WC158 Q4 2026 x', null],
+  ['WC158 Q4 20266', null],
+  ['WC158 Q4 1926', null],
+  ['WC158Q42026', 'WC158 Q4 2026'],
+  ['WC  158 , Q1 // 2027', 'WC158 Q1 2027'],
   ['', null],
 ])('the tax code and quarter of Form 2307 typed as “%s” is %s', (typed, expected) => {
   expect(formReference(typed)).toBe(expected)
@@ -19,6 +27,16 @@ test.each([
 test('a buyer withholds at most a fifth of the total', () => {
   expect(isTooMuchWithheld(30_000, 150_000)).toBe(false)
   expect(isTooMuchWithheld(30_001, 150_000)).toBe(true)
+})
+
+test('the withheld tax of a sale is the sum of its payments by Form 2307', () => {
+  const paid = [
+    { method: 'cash' as const, amount: 90_000 },
+    { method: 'withheld' as const, amount: 2_000 },
+    { method: 'withheld' as const, amount: 1_500 },
+  ]
+  expect(withheldIn(paid)).toBe(3_500)
+  expect(withheldIn([])).toBe(0)
 })
 
 describe('the withheld part of a refund', () => {

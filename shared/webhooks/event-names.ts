@@ -62,6 +62,7 @@ export const PUBLIC_EVENTS = {
     logTypes: [
       'clients.client.changed',
       'clients.email.confirmed',
+      'clients.account.confirmed',
       'clients.note.changed',
       'clients.history.added',
       'clients.account.assigned',

@@ -5,6 +5,16 @@ import { readFileSync } from 'node:fs'
 
 const FIRST = { number: 0, hash: '', grand_total: 0, business_date: '' }
 
+/** The content of a reading as an object; null if it is damaged. */
+function parseContent(text) {
+  try {
+    const content = JSON.parse(text)
+    return typeof content?.gross === 'number' && typeof content.grand_total === 'number' ? content : null
+  } catch {
+    return null
+  }
+}
+
 /** The errors of one reading compared with the reading before it of the same terminal. */
 function errorsOf(reading, before) {
   const errors = []
@@ -15,12 +25,8 @@ function errorsOf(reading, before) {
   if (reading.previous_hash !== before.hash) errors.push('the previous hash is not that of the reading before')
   if (reading.number !== before.number + 1) errors.push(`number ${before.number + 1} is missing before it`)
   if (reading.business_date <= before.business_date) errors.push('its date is not after that of the reading before')
-  let content
-  try {
-    content = JSON.parse(reading.content)
-  } catch {
-    return { errors: [...errors, 'the content is damaged'], grand_total: before.grand_total }
-  }
+  const content = parseContent(reading.content)
+  if (!content) return { errors: [...errors, 'the content is damaged'], grand_total: before.grand_total }
   if (content.number !== reading.number || content.business_date !== reading.business_date)
     errors.push('number or date differ from the content')
   if (content.previous_grand_total !== before.grand_total)
@@ -46,7 +52,10 @@ for (const reading of readings) {
   count += errors.length
   latest.set(reading.terminal_id, { ...reading, grand_total })
 }
-for (const { terminal_name, number, grand_total } of latest.values())
+for (const { terminal_name, number, grand_total, hash } of latest.values()) {
   console.log(`${terminal_name}: ${number} readings, grand total ${(grand_total / 100).toFixed(2)} pesos.`)
+  console.log(`Hash of its last reading: ${hash.match(/.{1,16}/g)?.join(' ')}`)
+}
+if (latest.size === 0) console.log('The file contains no readings.')
 console.log(count === 0 ? 'The chain is complete and unchanged.' : `${count} errors.`)
 process.exitCode = count === 0 ? 0 : 1

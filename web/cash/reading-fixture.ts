@@ -84,6 +84,7 @@ export const zReading: Reading = {
       opened_by: 'Maria Concepción Dela Peña-Villanueva',
       closed_by: 'Olga Owner',
       sellers: [{ name: 'Joy Manalo', count: 12 }],
+      card_sellers: [{ name: 'Joy Manalo', count: 2 }],
       actions,
     },
     {
@@ -97,6 +98,7 @@ export const zReading: Reading = {
         { name: 'Andrea Cruz', count: 8 },
         { name: 'Joy Manalo', count: 1 },
       ],
+      card_sellers: [],
       actions: actions.map((group) => ({ ...group, count: 0, amount: 0 })),
     },
   ],

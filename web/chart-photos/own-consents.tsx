@@ -6,6 +6,7 @@ import {
 } from '#shared/chart-photos/contract.ts'
 import { ownConsentMessages as s } from '#shared/chart-photos/messages.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
+import { useIsOwnChartLocked } from '#web/charts/own-chart-locked.tsx'
 import { useClinicalRecord } from '#web/charts/use-clinical-record.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
@@ -16,10 +17,11 @@ import { angleText, dateText } from './photo-address.ts'
 
 /**
  * Shows a client which publication of photos the client has agreed to; renders nothing for clients who were never
- * asked.
+ * asked, and while the client's own chart is locked.
  */
 export function OwnConsents() {
-  const isKept = useClinicalRecord()
+  const isLocked = useIsOwnChartLocked()
+  const isKept = useClinicalRecord() && !isLocked
   const { data, failure } = useRead(contract.list, isKept ? {} : null, { failed: s.notLoaded })
   const consents = data?.data ?? []
   if (failure && !data) return <ErrorPanel {...failure} />

@@ -1,13 +1,17 @@
-import { KeyRound, UserRoundPlus } from 'lucide-react'
+import { KeyRound, UserRoundCheck, UserRoundPlus } from 'lucide-react'
 import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
+import { permissionsOf } from '#shared/auth/permissions.ts'
+import { confirmAccountContract } from '#shared/clients/confirm-account-contract.ts'
 import { clientsContract, type ClientDetail } from '#shared/clients/contract.ts'
 import { clientHistoryMessages as historyMessages, clientMessages as s } from '#shared/clients/messages.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { defaultPasswordFor } from '#shared/lib/names.ts'
+import { useClinicalRecord } from '#web/charts/use-clinical-record.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
+import { useRole } from '#web/lib/session/session.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -76,6 +80,7 @@ export function LogInLine({ client }: { client: ClientDetail }) {
             {historyMessages.createAccount}
           </Button>
         )}
+        {client.log_in.awaits_confirmation && <AwaitsConfirmation client={client} />}
         {account.element}
         {password.element}
       </dd>
@@ -95,6 +100,42 @@ function logInNoteOf({ status, default_password_until }: LogIn, now: Date): stri
 function LogInNote({ logIn }: { logIn: LogIn }) {
   const note = logInNoteOf(logIn, useNow())
   return note && <p className="text-sm text-ink-2">{note}</p>
+}
+
+/**
+ * Says that the client cannot open their own chart yet, and lets an admin confirm the account; left out in a clinic
+ * without charts.
+ */
+function AwaitsConfirmation({ client: { id, name, email } }: { client: ClientDetail }) {
+  const hasCharts = useClinicalRecord()
+  const mayConfirm = permissionsOf(useRole()).has('users.manage')
+  const confirm = useAction(confirmAccountContract.confirm, {
+    ask: () => ({
+      title: s.confirmAccountQuestion(name),
+      body: s.confirmAccountBody(email ?? ''),
+      confirmLabel: s.confirmEmailYes,
+      cancelLabel: s.cancel,
+      busyLabel: s.confirmingEmail,
+    }),
+    done: s.accountConfirmed,
+    failed: s.accountNotConfirmed,
+    reread: [clientsContract.detail],
+  })
+  if (!hasCharts || email === null) return null
+  return (
+    <>
+      <p className="text-sm text-ink-2">{s.awaitsConfirmation}</p>
+      {mayConfirm && (
+        <Button
+          icon={<UserRoundCheck size={18} aria-hidden="true" />}
+          busy={confirm.busy}
+          onClick={() => void confirm.run({ params: { id }, body: { email } })}
+        >
+          {s.confirmAccount}
+        </Button>
+      )}
+    </>
+  )
 }
 
 type RenewedPassword = Output<typeof clientsContract.renewDefaultPassword>['data']

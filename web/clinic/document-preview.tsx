@@ -35,6 +35,7 @@ function sampleTaxes(mode: DocumentMode): PaperFields['taxes'] {
 function samplePaper(mode: DocumentMode, values: DocumentValues, settings: DocumentSettings): PaperFields {
   const [terminal] = settings.terminals
   const hasVat = mode === 'invoice_vat' || (mode === 'booklet' && values.is_vat_registered)
+  const printsPercentageTax = mode === 'invoice_non_vat' || (mode === 'booklet' && !hasVat)
   const of = (field: Exclude<keyof typeof s.fields, 'address'>) => orPlace(values[field], s.fields[field])
   return {
     mode,
@@ -48,6 +49,10 @@ function samplePaper(mode: DocumentMode, values: DocumentValues, settings: Docum
           permit_date: values.permit_date,
           accreditation_number: of('accreditation_number'),
           accreditation_date: values.accreditation_date,
+          accreditation_until: values.accreditation_until,
+          supplier_name: values.supplier_name,
+          supplier_address: values.supplier_address,
+          supplier_tin: values.supplier_tin,
           terminal: terminal?.name ?? '',
           machine_number: orPlace(terminal?.machine_number ?? '', s.machineNumber),
           serial_number: orPlace(terminal?.serial_number ?? '', s.serialNumber),
@@ -56,6 +61,7 @@ function samplePaper(mode: DocumentMode, values: DocumentValues, settings: Docum
     buyer: null,
     booklet_number: mode === 'booklet' ? s.sampleInvoice : null,
     taxes: hasVat ? sampleTaxes(mode) : null,
+    ...(printsPercentageTax && { percentage_tax: { taxable: toPesos(totalOf(mode)), exempt: 0 } }),
     card: null,
   }
 }

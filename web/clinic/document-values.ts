@@ -14,10 +14,14 @@ export type DocumentValues = Pick<
   | 'tin_branch'
   | 'permit_number'
   | 'accreditation_number'
+  | 'supplier_name'
+  | 'supplier_address'
+  | 'supplier_tin'
   | 'invoice_foot'
 > & {
   permit_date: string
   accreditation_date: string
+  accreditation_until: string
   /** The limit of small sales in pesos, as it was typed. */
   small_sale_limit: string
 }
@@ -36,5 +40,9 @@ export const valuesOf = (settings: DocumentSettings): DocumentValues => ({
   permit_date: settings.permit_date ?? '',
   accreditation_number: settings.accreditation_number,
   accreditation_date: settings.accreditation_date ?? '',
+  accreditation_until: settings.accreditation_until ?? '',
+  supplier_name: settings.supplier_name,
+  supplier_address: settings.supplier_address,
+  supplier_tin: settings.supplier_tin,
   invoice_foot: settings.invoice_foot,
 })

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, screen } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { documentsContract as contract, type DocumentSettings } from '#shared/clinic/documents-contract.ts'
 import { documentsMessages as s } from '#shared/clinic/messages.ts'
 import { paperMessages } from '#shared/sales/paper/messages.ts'
@@ -22,6 +22,10 @@ const settings: DocumentSettings = {
   permit_date: '2026-01-15',
   accreditation_number: 'ACC-1',
   accreditation_date: '2025-12-01',
+  accreditation_until: null,
+  supplier_name: '',
+  supplier_address: '',
+  supplier_tin: '',
   invoice_foot: '',
   name: 'Perlas',
   address: '12 Tomas Morato, Quezon City',
@@ -90,4 +94,66 @@ test('a server clock that contradicts the last entry in the books is shown with 
   await person.click(screen.getByRole('button', { name: s.acceptClock }))
   expect(await screen.findByText(s.clockAccepted)).toBeTruthy()
   expect(sentBodies.at(-1)).toEqual({ date: '2027-03-01' })
+})
+
+test('the supplier of the software is entered in its own card, shown in the preview on each paper, and saved; a wrong TIN is refused at its field', async () => {
+  const { person } = draw({ mode: 'invoice_non_vat', trade_name: 'Perlas' })
+  const type = async (field: keyof typeof s.fields, value: string) => {
+    const input = await screen.findByLabelText(s.fields[field])
+    await person.clear(input)
+    await person.type(input, value)
+  }
+  await type('accreditation_until', '2030-11-30')
+  await type('supplier_name', 'Ñandú Software')
+  await type('supplier_address', '8 Ayala Avenue, Makati')
+  await type('supplier_tin', '12')
+  await person.click(screen.getByRole('button', { name: s.save }))
+  expect(await screen.findByText(s.supplierTinInvalid)).toBeTruthy()
+  await type('supplier_tin', '765-432-109')
+  for (const width of ['58 mm', '80 mm', 'A5']) {
+    await person.click(screen.getByRole('radio', { name: width }))
+    const paper = screen.getByRole('article').textContent
+    expect(paper).toContain('Accreditation ACC-1, issued Dec 1, 2025, valid until Nov 30, 2030')
+    expect(paper).toContain('Software supplier: Ñandú Software, 8 Ayala Avenue, MakatiTIN of the supplier 765-432-109')
+  }
+  const saved = {
+    accreditation_until: '2030-11-30',
+    supplier_name: 'Ñandú Software',
+    supplier_address: '8 Ayala Avenue, Makati',
+    supplier_tin: '765-432-109',
+  }
+  answer(contract.save, { data: { ...settings, mode: 'invoice_non_vat', trade_name: 'Perlas', ...saved, version: 2 } })
+  await person.click(screen.getByRole('button', { name: s.save }))
+  expect(await screen.findByText(s.saved)).toBeTruthy()
+  expect(sentBodies.at(-1)).toMatchObject(saved)
+})
+
+test('the page about documents says after the last day of the accreditation of the software that it is no longer valid', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date'] })
+  vi.setSystemTime(new Date('2026-11-22T00:00:30+08:00'))
+  onTestFinished(() => void vi.useRealTimers())
+  draw({ accreditation_until: '2026-11-21' })
+  expect(await screen.findByText(s.accreditationExpired('Nov 21, 2026'))).toBeTruthy()
+  cleanup()
+  draw({ accreditation_until: '2026-11-22' })
+  expect(await screen.findByRole('heading', { name: s.accreditation })).toBeTruthy()
+  expect(screen.queryByText(s.accreditationExpired('Nov 22, 2026'))).toBeNull()
+})
+
+test('the page about documents says which details of the software supplier are empty as soon as an invoice mode is chosen, and lets it be saved', async () => {
+  const { person } = draw({ trade_name: 'Perlas' })
+  const names = s.supplierFields
+  const warning = (...fields: (keyof typeof names)[]) =>
+    s.supplierMissing(fields.map((field) => names[field]).join(', '))
+  const all = warning('accreditation_until', 'supplier_name', 'supplier_tin', 'supplier_address')
+  expect(await radio(s.modes.invoice_non_vat)).toBeTruthy()
+  expect(screen.queryByText(all)).toBeNull()
+  await person.click(await radio(s.modes.invoice_non_vat))
+  expect(await screen.findByText(all)).toBeTruthy()
+  await person.type(screen.getByLabelText(s.fields.supplier_name), 'Perlas Software')
+  expect(await screen.findByText(warning('accreditation_until', 'supplier_tin', 'supplier_address'))).toBeTruthy()
+  answer(contract.save, { data: { ...settings, mode: 'invoice_non_vat', trade_name: 'Perlas', version: 2 } })
+  await person.click(screen.getByRole('button', { name: s.save }))
+  await person.click(await screen.findByRole('button', { name: s.switchConfirm }))
+  expect(await screen.findByText(s.saved)).toBeTruthy()
 })

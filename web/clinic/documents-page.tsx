@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react'
-import { Controller, useWatch, type Control, type UseFormReturn } from 'react-hook-form'
+import { Controller, useWatch, type Control } from 'react-hook-form'
 import { Link } from 'react-router'
 import { documentsContract, type DocumentSettings } from '#shared/clinic/documents-contract.ts'
 import { documentsMessages as s } from '#shared/clinic/messages.ts'
@@ -19,11 +19,11 @@ import { Loaded } from '#web/ui/data/load-states.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx'
 import { Switch } from '#web/ui/fields/toggles.tsx'
-import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { useUnsavedGuard } from '#web/ui/overlays/unsaved-changes.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { DocumentPreview } from './document-preview.tsx'
 import { valuesOf, type DocumentValues } from './document-values.ts'
+import { AccreditationCard, RegistrationCard } from './registration-cards.tsx'
 import { SmallSalesCard } from './small-sales-card.tsx'
 
 /** The settings page for documents: the document mode, the registration that it requires, and a preview. */
@@ -72,8 +72,6 @@ function ClockCard() {
   )
 }
 
-type Form = UseFormReturn<DocumentValues>
-
 /** The question before changing the mode, because an issued invoice cannot be undone. */
 const question = (values: DocumentValues, before: ClinicMode) =>
   values.mode === before
@@ -90,11 +88,12 @@ function DocumentsForm({ settings }: { settings: DocumentSettings }) {
   const { form, busy, isDirty, onSubmit } = useContractForm(documentsContract.save, {
     values: valuesOf(settings),
     edits: { row: settings, valuesOf },
-    input: ({ permit_date, accreditation_date, small_sale_limit, ...body }) => ({
+    input: ({ permit_date, accreditation_date, accreditation_until, small_sale_limit, ...body }) => ({
       body: {
         ...body,
         permit_date: permit_date || null,
         accreditation_date: accreditation_date || null,
+        accreditation_until: accreditation_until || null,
         small_sale_limit: toPesos(parsePesos(small_sale_limit) ?? Number.NaN),
       },
     }),
@@ -116,6 +115,7 @@ function DocumentsForm({ settings }: { settings: DocumentSettings }) {
           <ModeField control={form.control} settings={settings} error={form.formState.errors.mode?.message} />
         </SectionCard>
         <RegistrationCard form={form} settings={settings} />
+        <AccreditationCard form={form} settings={settings} />
         <SectionCard title={s.taxes}>
           <TaxSwitches control={form.control} />
         </SectionCard>
@@ -179,55 +179,6 @@ function ModeField({ control, settings, error }: OfForm & { error: string | unde
       />
       {!settings.has_issued_invoices && <p className="mt-2 text-sm text-ink-2">{s.oneWay}</p>}
     </>
-  )
-}
-
-const lines = [
-  { name: 'registered_name', wide: true, max: 120 },
-  { name: 'trade_name', wide: true, max: 120 },
-  { name: 'tin', hint: s.tinHint, max: 20 },
-  { name: 'tin_branch', hint: s.branchHint, max: 5 },
-  { name: 'permit_number', max: 60 },
-  { name: 'permit_date', isDate: true },
-  { name: 'accreditation_number', max: 60 },
-  { name: 'accreditation_date', isDate: true },
-] as const
-
-function RegistrationCard({ form, settings }: { form: Form; settings: DocumentSettings }) {
-  const { errors } = form.formState
-  return (
-    <SectionCard title={s.registration}>
-      <p className="mb-3 text-sm text-ink-2">{s.registrationHint}</p>
-      <div className="grid items-end gap-4 sm:grid-cols-2">
-        {lines.map(({ name, ...line }) => (
-          <Field
-            key={name}
-            label={s.fields[name]}
-            hint={'hint' in line ? line.hint : undefined}
-            error={errors[name]?.message}
-            className={'wide' in line ? 'sm:col-span-2' : ''}
-          >
-            {'isDate' in line ? (
-              <TextInput {...form.register(name)} type="date" className="tnum" />
-            ) : (
-              <TextInput {...form.register(name)} maxLength={line.max} autoComplete="off" />
-            )}
-          </Field>
-        ))}
-        <dl className="text-sm sm:col-span-2">
-          <dt className="font-semibold">{s.fields.address}</dt>
-          <dd className="wrap-anywhere">{settings.address}</dd>
-          <dd className="mt-1">
-            <Link to={paths.clinic} className="-my-2 inline-block py-3 text-link underline underline-offset-2">
-              {s.clinicProfile}
-            </Link>
-          </dd>
-        </dl>
-        <Field label={s.invoiceFoot} error={errors.invoice_foot?.message} className="sm:col-span-2">
-          <TextInput {...form.register('invoice_foot')} maxLength={240} autoComplete="off" />
-        </Field>
-      </div>
-    </SectionCard>
   )
 }
 

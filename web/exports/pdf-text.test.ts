@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { jsPDF } from 'jspdf'
 import { describe, expect, test } from 'vitest'
-import { addPdfFonts, breakLines, printableIn } from '#shared/lib/pdf-text.ts'
+import { addPdfFonts, breakEvenly, breakLines, printableIn } from '#shared/lib/pdf-text.ts'
 import { fontsFromDisk } from './report/report-fixture.ts'
 
 const doc = new jsPDF()
@@ -33,6 +33,15 @@ describe('a text broken into lines of a PDF', () => {
     expect(lines(text, room)).toEqual(expected),
   )
 
+  test.each([
+    ['Permit PTU-2026-0001, issued Jan 15, 2026', 38, ['Permit PTU-2026-0001,', 'issued Jan 15, 2026']],
+    ['One line', 10, ['One line']],
+    ['No. ABCDEFGHIJK', 10, ['No.', 'ABCDEF', 'GHIJK']],
+    ['', 10, ['']],
+  ])('has lines of about equal width for the centred text %j in %i columns', (text, room, expected) =>
+    expect(breakEvenly(text, room, (line) => line.length)).toEqual(expected),
+  )
+
   test('never has a line wider than the given width, and keeps every letter in order', () => {
     const word = fc.stringMatching(/^[A-Za-z0-9-]{1,30}$/)
     fc.assert(
@@ -40,6 +49,10 @@ describe('a text broken into lines of a PDF', () => {
         const broken = lines(words.join(' '), room)
         for (const line of broken) expect(line.length).toBeLessThanOrEqual(room)
         expect(broken.join('').replaceAll(' ', '')).toBe(words.join(''))
+        const even = breakEvenly(words.join(' '), room, (line) => line.length)
+        expect(even).toHaveLength(broken.length)
+        for (const line of even) expect(line.length).toBeLessThanOrEqual(room)
+        expect(even.join('').replaceAll(' ', '')).toBe(words.join(''))
       }),
     )
   })

@@ -53,8 +53,8 @@ const openDocuments = [publicPaths.landing, publicPaths.booking]
 const visitorDocuments = [publicPaths.login, publicPaths.forgotPassword, publicPaths.resetPassword]
 
 /**
- * Returns the path, in its canonical spelling, of the prerendered page that the server sends for this path, such as the
- * booking page; null for pages of the app.
+ * Returns the canonical path of the prerendered page, such as the booking page, that the server sends for this path.
+ * Returns null if the path is a page of the app, which the browser renders.
  */
 export const documentOf = (path: string): string | null => findDocument([...openDocuments, ...visitorDocuments], path)
 
@@ -68,7 +68,7 @@ function findDocument(documents: readonly string[], path: string): string | null
   return documents.find((document) => document.toLowerCase() === plain) ?? null
 }
 
-/** Returns a path without its query string, its hash and a slash at its end: `/cashier` for `/cashier/?a=1#b`. */
+/** Removes the query string, the hash and a slash at the end from a path: `/cashier/?a=1#b` becomes `/cashier`. */
 export const pathnameOf = (path: string): string => path.split(/[?#]/)[0]!.replace(/(.)\/+$/, '$1')
 
 /** Opens a separate document; `replace` removes this page from the history. */

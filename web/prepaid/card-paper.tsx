@@ -37,7 +37,9 @@ export function CardPaper({ card, ref }: { card: PrepaidCard; ref?: Ref<HTMLDivE
       </p>
       {clinic && (
         <p className="card-paper-foot">
-          {clinic.address} · <span className="card-paper-phone">{clinic.phone}</span>
+          {clinic.address}
+          <br />
+          {clinic.phone}
         </p>
       )}
     </div>

@@ -1,15 +1,19 @@
 import { useState } from 'react'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { cashContract } from '#shared/cash/contract.ts'
+import { cashMessages } from '#shared/cash/messages.ts'
+import { cashTillMessages as cashTill } from '#shared/cash/till-messages.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { prepaidContract, type PrepaidCard } from '#shared/prepaid/contract.ts'
 import { prepaidMessages as s } from '#shared/prepaid/messages.ts'
 import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
-import { profile, sampleId } from '#web/test/samples.ts'
-import { answer, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import { profile, sampleId, tillWithoutShifts as till } from '#web/test/samples.ts'
+import { answer, asked, choose, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import { CardBalance } from './card-balance.tsx'
 import { LookUpCardDialog } from './look-up-card-dialog.tsx'
 import { SellCardDialog } from './sell-card-dialog.tsx'
+import { VoidCardDialog } from './void-card-dialog.tsx'
 
 const card: PrepaidCard = {
   id: sampleId(71),
@@ -50,6 +54,55 @@ test('a gift card is sold for cash with change or by wallet with its reference, 
   expect(screen.getByText('2222-2222-2222')).toBeTruthy()
   expect(screen.getByText('Happy birthday')).toBeTruthy()
   expect(screen.getByRole('button', { name: s.card })).toBeTruthy()
+})
+
+/** The till of a device whose open shift is Carlo Cruz's. */
+function answerColleaguesShift() {
+  const shift = {
+    id: sampleId(70),
+    cashier_name: 'Carlo Cruz',
+    opened_at: '2026-11-21T08:00:00+08:00',
+    business_date: '2026-11-21',
+  }
+  answer(cashContract.till, { data: { ...till, is_on: true, shift, asks_colleague: true, step: 'ready' } })
+  answer(cashContract.joinShift, { message: cashMessages.shiftJoined })
+}
+
+/** Confirms to work in the shift of Carlo Cruz; before this, nothing was sent. */
+async function confirmColleague(person: ReturnType<typeof open>['person']) {
+  const question = within(await screen.findByRole('alertdialog', { name: cashTill.colleagueTitle('Carlo Cruz') }))
+  expect(sentBodies).toEqual([])
+  await person.click(question.getByRole('button', { name: cashTill.colleagueYes }))
+}
+
+test('before a gift card is sold in a colleague’s shift, also by wallet, the cashier confirms to work in that shift', async () => {
+  answer(prepaidContract.sell, { data: card })
+  answerColleaguesShift()
+  const { person } = open(SellCardDialog)
+  await waitFor(() => expect(asked).toContain('GET /api/cash/till'))
+  await person.type(screen.getByRole('textbox', { name: /^Amount/ }), '1000')
+  await person.type(screen.getByRole('textbox', { name: /^Buyer/ }), 'Bea Buyer')
+  await choose(person, screen.getByRole('combobox', { name: new RegExp(s.method) }), 'GCash')
+  await person.type(screen.getByRole('textbox', { name: /^Reference/ }), '8123456')
+  await person.click(screen.getByRole('button', { name: s.sellFor('₱1,000.00') }))
+  await confirmColleague(person)
+  await waitFor(() => expect(sentBodies.at(-1)).toMatchObject({ amount: 1000, method: 'gcash' }))
+})
+
+test('before a gift card is voided in a colleague’s shift, the admin confirms to work in that shift', async () => {
+  answer(prepaidContract.voidCard, { data: { ...card, balance: 0, is_void: true, can_be_voided: false } })
+  answerColleaguesShift()
+  const { id, balance } = card
+  const voided = vi.fn()
+  const { person } = drawScreen(
+    <VoidCardDialog open onClose={() => undefined} card={{ id, balance, method: 'cash' }} onVoided={voided} />,
+    { role: 'admin' },
+  )
+  await waitFor(() => expect(asked).toContain('GET /api/cash/till'))
+  await person.type(screen.getByRole('textbox', { name: /^Reason/ }), 'Bought twice')
+  await person.click(screen.getByRole('button', { name: s.void }))
+  await confirmColleague(person)
+  await waitFor(() => expect(voided).toHaveBeenCalled())
 })
 
 test('the empty form for selling a gift card says what is missing and focuses the amount, its first field', async () => {

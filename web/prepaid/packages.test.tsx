@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { cashContract } from '#shared/cash/contract.ts'
+import { cashMessages } from '#shared/cash/messages.ts'
+import { cashTillMessages as cashTill } from '#shared/cash/till-messages.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { packagesContract, type OfferedPackage, type SoldPackage } from '#shared/prepaid/package-contract.ts'
 import { coveredMessages } from '#shared/prepaid/covered-messages.ts'
@@ -11,7 +14,15 @@ import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
 import { beginNextOrder, dispatchOrder, useOrder } from '#web/sales/till/order-store.ts'
 import { PaymentDialog } from '#web/sales/till/payment/payment-dialog.tsx'
 import type { PaymentOutcome } from '#web/sales/till/payment/use-payment.ts'
-import { client, page, sampleContact, sampleId, service, treatment } from '#web/test/samples.ts'
+import {
+  client,
+  page,
+  sampleContact,
+  sampleId,
+  service,
+  tillWithoutShifts as till,
+  treatment,
+} from '#web/test/samples.ts'
 import { answer, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import { PackagesDialog } from './packages-dialog.tsx'
 import { SellPackageDialog } from './sell-package-dialog.tsx'
@@ -131,6 +142,38 @@ test('selling a package requires the choice of a client, and the till sends the 
       terminal_id: null,
     },
   ])
+})
+
+test('before a package is sold in a colleague’s shift, the cashier confirms to work in that shift, and No sends nothing', async () => {
+  settings(['cash', 'gcash', 'prepaid'])
+  answer(packagesContract.list, { data: [offered], services: choices })
+  answer(clientsContract.contacts, { data: [sampleContact()], total: 1, ...page })
+  answer(packagesContract.sell, { data: sold })
+  const shift = {
+    id: sampleId(70),
+    cashier_name: 'Carlo Cruz',
+    opened_at: '2026-11-21T08:00:00+08:00',
+    business_date: '2026-11-21',
+  }
+  answer(cashContract.till, { data: { ...till, is_on: true, shift, asks_colleague: true, step: 'ready' } })
+  answer(cashContract.joinShift, { message: cashMessages.shiftJoined })
+  const closed = vi.fn()
+  const { person } = drawScreen(<SellPackageDialog open onClose={closed} />)
+  await waitFor(() => expect(asked).toContain('GET /api/cash/till'))
+  await person.type(await screen.findByRole('combobox', { name: /^Client/ }), client.name)
+  await person.click(await screen.findByRole('option', { name: new RegExp(client.name) }))
+  await person.type(screen.getByRole('textbox', { name: /^Cash received/ }), '5000')
+  const question = async () => {
+    await person.click(screen.getByRole('button', { name: s.sellFor('₱5,000.00') }))
+    return within(await screen.findByRole('alertdialog', { name: cashTill.colleagueTitle('Carlo Cruz') }))
+  }
+  await person.click((await question()).getByRole('button', { name: cashTill.cancel }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(sentBodies).toEqual([])
+  await person.click((await question()).getByRole('button', { name: cashTill.colleagueYes }))
+  await waitFor(() => expect(closed).toHaveBeenCalled())
+  expect(asked).toContain(`POST /api/cash/shifts/${shift.id}/colleagues`)
+  expect(sentBodies.at(-1)).toMatchObject({ package_id: offered.id, price: 5000 })
 })
 
 test('in a clinic without packages the dialog for selling one says where to add a package', async () => {

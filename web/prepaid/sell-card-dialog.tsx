@@ -14,6 +14,7 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { CardDialog } from './card-dialog.tsx'
 import { PaidBy, paidBody, type PaidForm, type PaidValues } from './paid-by.tsx'
+import { useShiftQuestion } from './use-shift-question.ts'
 
 type Values = PaidValues & {
   amount: string
@@ -50,7 +51,7 @@ export function SellCardDialog({ open, onClose }: DialogControl) {
 }
 
 function SellForm({ open, onClose, onSold }: DialogControl & { onSold: (card: PrepaidCard) => void }) {
-  const { form, dialog, onSubmit } = useContractForm(prepaidContract.sell, {
+  const { form, dialog, submit } = useContractForm(prepaidContract.sell, {
     values: nothing,
     input: (values) => ({ body: bodyOf(values) }),
     done: ({ data: { amount, recipient_email: address } }) =>
@@ -61,6 +62,7 @@ function SellForm({ open, onClose, onSold }: DialogControl & { onSold: (card: Pr
     reread: [cashContract.till],
     onDone: ({ data }) => onSold(data),
   })
+  const send = useShiftQuestion(form, submit)
   // The amount is registered before the fields below it, so that it gets the focus first when several fields are wrong.
   form.register('amount')
   const { errors } = form.formState
@@ -76,7 +78,7 @@ function SellForm({ open, onClose, onSold }: DialogControl & { onSold: (card: Pr
       send={amount > 0 ? s.sellFor(formatPeso(amount)) : s.sellCard}
       busyLabel={s.selling}
       {...dialog}
-      onSubmit={onSubmit}
+      onSubmit={send}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={s.amount} required error={errors.amount?.message}>

@@ -15,6 +15,7 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { ClientField, type ClientValues } from './client-field.tsx'
 import { PaidBy, paidBody, type PaidForm, type PaidValues } from './paid-by.tsx'
+import { useShiftQuestion } from './use-shift-question.ts'
 
 type Values = PaidValues & ClientValues & { package_id: string }
 
@@ -39,7 +40,7 @@ function clientOfOrder(): Pick<Values, 'user_id' | 'client'> {
 }
 
 function SellForm({ open, onClose, offered }: DialogControl & { offered: readonly OfferedPackage[] }) {
-  const { form, dialog, onSubmit } = useContractForm<Values, typeof packagesContract.sell>(packagesContract.sell, {
+  const { form, dialog, submit } = useContractForm<Values, typeof packagesContract.sell>(packagesContract.sell, {
     values: { ...clientOfOrder(), package_id: offered[0]!.id, method: 'cash', received: '', reference_number: '' },
     input: ({ client: _, user_id, package_id, ...paid }) => ({
       body: {
@@ -54,6 +55,7 @@ function SellForm({ open, onClose, offered }: DialogControl & { offered: readonl
     reread: [cashContract.till, packagesContract.ofClient, packagesContract.list],
     onDone: onClose,
   })
+  const send = useShiftQuestion(form, submit)
   const chosen = offered.find(({ id }) => id === form.watch('package_id'))!
   const price = toCentavos(chosen.price)
   return (
@@ -66,7 +68,7 @@ function SellForm({ open, onClose, offered }: DialogControl & { offered: readonl
       send={s.sellFor(formatPeso(price))}
       busyLabel={s.selling}
       {...dialog}
-      onSubmit={onSubmit}
+      onSubmit={send}
     >
       <div className="space-y-4">
         {/* The casts are needed, because TypeScript cannot express that the form contains these fields. */}

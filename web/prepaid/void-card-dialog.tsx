@@ -10,6 +10,7 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { Textarea } from '#web/ui/fields/text-input.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { useShiftQuestion } from './use-shift-question.ts'
 
 type VoidCardProps = DialogControl & {
   /** The gift card, and how it was paid. */
@@ -19,7 +20,7 @@ type VoidCardProps = DialogControl & {
 
 /** Asks for the reason and voids a gift card of which nothing was used. */
 export function VoidCardDialog({ open, onClose, card, onVoided }: VoidCardProps) {
-  const { form, dialog, onSubmit } = useContractForm(prepaidContract.voidCard, {
+  const { form, dialog, submit } = useContractForm(prepaidContract.voidCard, {
     values: { reason: '' },
     input: ({ reason }) => ({ params: { id: card.id }, body: { reason, terminal_id: chosenTerminal() } }),
     done: s.voided,
@@ -30,6 +31,7 @@ export function VoidCardDialog({ open, onClose, card, onVoided }: VoidCardProps)
       onVoided(data)
     },
   })
+  const send = useShiftQuestion(form, submit)
   const amount = formatPeso(toCentavos(card.balance))
   return (
     <FormDialog
@@ -43,7 +45,7 @@ export function VoidCardDialog({ open, onClose, card, onVoided }: VoidCardProps)
       busyLabel={s.voiding}
       danger
       {...dialog}
-      onSubmit={onSubmit}
+      onSubmit={send}
     >
       <Field label={s.voidReason} required error={form.formState.errors.reason?.message}>
         <Textarea {...form.register('reason')} maxLength={200} rows={2} />

@@ -9,6 +9,7 @@ import { exportContract } from '#shared/profile/contract.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'
 import { closureRequestContract, type ClosureRequest as Request } from '#shared/users/contract.ts'
 import { closureRequestMessages as words } from '#shared/users/messages.ts'
+import { useIsOwnChartLocked } from '#web/charts/own-chart-locked.tsx'
 import { useClinicalRecord } from '#web/charts/use-clinical-record.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
@@ -63,11 +64,12 @@ function DownloadData() {
 }
 
 /**
- * Downloads the photos of the person's own chart; renders nothing in a clinic without charts, or for a person without
- * photos.
+ * Downloads the photos of the person's own chart; renders nothing in a clinic without charts, for a person without
+ * photos, or while the chart is locked.
  */
 function DownloadPhotos() {
-  const isKept = useClinicalRecord()
+  const isLocked = useIsOwnChartLocked()
+  const isKept = useClinicalRecord() && !isLocked
   const count = useRead(ownChartPhotosContract.mine, isKept ? {} : null).data?.data.count ?? 0
   if (count === 0) return null
   return (

@@ -9,13 +9,14 @@ import {
   type CellKind,
   type ReportColumn,
   type ReportName,
+  type ReportTable,
 } from '#shared/reports/reports.ts'
 import { visitReportMessages as s } from '#shared/reports/visit-messages.ts'
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx'
 import { EmptyState } from '#web/ui/data/load-states.tsx'
 import { formatCell } from './format-cell.ts'
 
-/** A line of the report, such as sales, with its value in each of the compared periods. */
+/** A line of the report, such as sales, with its value in each of the compared periods or of each person. */
 type Figure = ReportColumn & { values: Cell[] }
 
 /** How a figure has changed: percentages by points, other figures by growth in percent; null without a comparison. */
@@ -26,7 +27,8 @@ function changeOf(kind: CellKind, now: Cell, then: Cell): string | null {
   return Number(then) === 0 ? null : formatGrowth((difference / Number(then)) * 100)
 }
 
-const columnOf = (period: string, index: number): Column<Figure> => ({
+/** The column of a period; `index` 0 is the period with which the others are compared. */
+const columnOfPeriod = (period: string, index: number): Column<Figure> => ({
   key: String(index),
   header: period,
   align: 'right',
@@ -41,14 +43,25 @@ const columnOf = (period: string, index: number): Column<Figure> => ({
   },
 })
 
-type ComparedTableProps = { report: ReportName; rows: readonly Cell[][] | undefined; busy: boolean }
+/** The column of a person, or with the totals of everybody. */
+const columnOfPerson = (name: string, index: number): Column<Figure> => ({
+  key: String(index),
+  header: name,
+  align: 'right',
+  cell: ({ kind, values }) => <span className="whitespace-nowrap">{formatCell(values[index] ?? null, kind)}</span>,
+})
 
-/** A report that compares periods: a line for each figure and a column for each period. */
-export function ComparedTable({ report, rows, busy }: ComparedTableProps) {
+type ComparedTableProps = { report: ReportName; table: ReportTable | undefined; busy: boolean }
+
+/** A report that compares periods or people: a line for each figure, and a column for each period or person. */
+export function ComparedTable({ report, table, busy }: ComparedTableProps) {
   const [, ...figures] = reports[report].columns
+  const hasTotals = reports[report].compares === 'people' && table !== undefined && table.rows.length > 1
+  const rows = hasTotals ? [...table.rows, [reportMessages.total, ...table.totals.slice(1)]] : table?.rows
+  const columnOf = reports[report].compares === 'people' ? columnOfPerson : columnOfPeriod
   const columns: Column<Figure>[] = [
     { key: 'figure', header: s.figure, cell: ({ key }) => columnNames[key], card: 'title' },
-    ...(rows ?? []).map(([period], index) => columnOf(String(period), index)),
+    ...(rows ?? []).map(([name], index) => columnOf(String(name), index)),
   ]
   const lines = figures.map((column, n) => ({ ...column, values: (rows ?? []).map((row) => row[n + 1] ?? null) }))
   return (

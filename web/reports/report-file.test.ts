@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { RowNote } from '#shared/reports/columns.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
 import {
   columnNames,
@@ -10,7 +11,7 @@ import {
   type CellKind,
   type ReportName,
 } from '#shared/reports/reports.ts'
-import { fontsFromDisk, pagesOf } from '#web/exports/report/report-fixture.ts'
+import { fontsFromDisk, overlapsOf, pagesOf } from '#web/exports/report/report-fixture.ts'
 import { reportPdf } from '#web/exports/report/report-pdf.ts'
 import { reportFile } from './report-file.ts'
 
@@ -46,8 +47,19 @@ function csvOf(report: ReportName, count: number): string[][] {
   return [columns.map(({ key }) => columnNames[key]), ...[...rows, totals].map((row) => row.map(text))]
 }
 
+/** The number of columns of a report whose total is a sum of amounts. */
+const countOfSums = (report: ReportName) =>
+  reports[report].columns.filter(
+    ({ kind, ratio, hasNoSum, total }) => kind === 'amount' && !ratio && !hasNoSum && !total,
+  ).length
+
 const textOf = async (report: ReportName, rows: string[][]) =>
   (await pagesOf(reportPdf(reportFile(report, november, making), rows, fonts, () => undefined))).join(' ')
+
+test.each(REPORTS)('no text of the PDF of the report %s is drawn over another', async (report) => {
+  const pdf = reportPdf(reportFile(report, november, making), csvOf(report, 3), fonts, () => undefined)
+  expect(await overlapsOf(pdf)).toEqual([])
+})
 
 test.each(REPORTS)(
   'the PDF of the report %s names the clinic, the days, every column and row, and every sum',
@@ -61,16 +73,29 @@ test.each(REPORTS)(
       'Total',
     ])
       expect(text).toContain(part)
-    for (const { key, kind, hasNoSum, ratio } of reports[report].columns) {
-      expect(text).toContain(columnNames[key])
+    expect(text.split('₱3,703,701.06').length - 1).toBeGreaterThanOrEqual(countOfSums(report))
+    for (const { key, kind, hasNoSum } of reports[report].columns) {
+      for (const word of columnNames[key].split(' ')) expect(text).toContain(word)
       // The PDF text contains the whole figure: an amount too wide for its column would be broken into two lines.
       if (kind === 'percent') expect(text).toContain('62%')
       if (kind === 'amount') for (const n of [1, 2, 3]) expect(text).toContain(`₱1,234,567.0${n}`)
-      if (kind === 'amount' && !ratio && !hasNoSum) expect(text).toContain('₱3,703,701.06')
       if (kind === 'count' && !hasNoSum) expect(text).toContain('3,006')
     }
   },
 )
+
+test('the PDF of the percentage tax has as its total 3 % of the taxable total', async () => {
+  expect(await textOf('percentage-tax', csvOf('percentage-tax', 3))).toContain('₱111,111.03')
+})
+
+test('the PDF of a report names the notes that the screen shows about its rows, and only those', async () => {
+  const pdfWith = async (rowNotes: RowNote[]) => {
+    const file = reportFile('percentage-tax', november, making, { rowNotes })
+    return (await pagesOf(reportPdf(file, csvOf('percentage-tax', 2), fonts, () => undefined))).join(' ')
+  }
+  expect(await pdfWith(['present-tax-class'])).toContain(s.rowNotes['present-tax-class'])
+  expect(await pdfWith([])).not.toContain(s.rowNotes['present-tax-class'])
+})
 
 test('the PDF of a report over several pages has column headings on each page and the sums on the last', async () => {
   const pages = await pagesOf(

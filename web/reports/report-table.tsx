@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { dropCheckContract } from '#shared/cash/drop-check-contract.ts'
 import { reportsContract, type ReportCheck } from '#shared/reports/contract.ts'
+import { rowNotesOf, type RowNote } from '#shared/reports/columns.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
 import {
   columnNames,
@@ -16,6 +17,7 @@ import {
   type ReportName,
   type ReportTable,
 } from '#shared/reports/reports.ts'
+import { prepaidCheckContract } from '#shared/prepaid/check-contract.ts'
 import { paymentCheckContract } from '#shared/sales/payment-check-contract.ts'
 import { clientPath } from '#web/clients/client-paths.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -46,11 +48,15 @@ const markOptions = { failed: s.markNotSaved, reread: [reportsContract.read] }
 /** The checkbox with which the owner marks a payment or bank drop as seen, or removes this mark. */
 function SeenTick({ check, name }: { check: ReportCheck; name: string }) {
   const payment = useAction(paymentCheckContract.mark, markOptions)
+  const paidAhead = useAction(prepaidCheckContract.mark, markOptions)
   const drop = useAction(dropCheckContract.mark, markOptions)
-  const mark = (is_seen: boolean) =>
-    'movement_id' in check
-      ? drop.run({ params: { id: check.movement_id }, body: { is_seen } }, ifMatch(check))
-      : payment.run({ params: { id: check.document_id }, body: { position: check.position, is_seen } }, ifMatch(check))
+  const mark = (is_seen: boolean) => {
+    const version = ifMatch(check)
+    if ('movement_id' in check) return drop.run({ params: { id: check.movement_id }, body: { is_seen } }, version)
+    if ('account_id' in check)
+      return paidAhead.run({ params: { id: check.account_id }, body: { kind: check.kind, is_seen } }, version)
+    return payment.run({ params: { id: check.document_id }, body: { position: check.position, is_seen } }, version)
+  }
   return (
     <Checkbox
       label={
@@ -60,7 +66,7 @@ function SeenTick({ check, name }: { check: ReportCheck; name: string }) {
         </>
       }
       checked={check.is_seen}
-      disabled={payment.busy || drop.busy}
+      disabled={payment.busy || paidAhead.busy || drop.busy}
       onChange={(is_seen) => void mark(is_seen)}
     />
   )
@@ -122,7 +128,7 @@ type ReportViewProps = {
   report: ReportName
   range: Range
   /** `count`: the number of all rows, of which a long report has only the first. */
-  table: (ReportTable & { count: number; checks?: ReportCheck[]; clients?: string[] }) | undefined
+  table: (ReportTable & { count: number; checks?: ReportCheck[]; clients?: string[]; notes?: RowNote[] }) | undefined
   busy: boolean
 }
 
@@ -134,7 +140,7 @@ export function ReportView({ report, range, table, busy }: ReportViewProps) {
       table?.rows.map((cells, id): Row => ({ id, cells, check: table.checks?.[id], clientId: table.clients?.[id] })),
     [table],
   )
-  if (reports[report].isCompared) return <ComparedTable report={report} rows={table?.rows} busy={busy} />
+  if (reports[report].compares) return <ComparedTable report={report} table={table} busy={busy} />
   const list = (
     <DataTable
       label={reportNames[report]}
@@ -154,6 +160,11 @@ export function ReportView({ report, range, table, busy }: ReportViewProps) {
       {table && table.count > table.rows.length && (
         <p className="text-sm text-ink-2">{s.firstRows(table.rows.length, table.count)}</p>
       )}
+      {rowNotesOf(table?.notes).map((note) => (
+        <p key={note} className="text-sm text-ink-2">
+          {note}
+        </p>
+      ))}
     </div>
   )
 }

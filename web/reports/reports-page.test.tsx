@@ -1,14 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { dropCheckContract } from '#shared/cash/drop-check-contract.ts'
 import { booksContract, type BooksCheck } from '#shared/reports/books-contract.ts'
 import { reportsContract } from '#shared/reports/contract.ts'
-import { booksMessages, reportMessages as s } from '#shared/reports/messages.ts'
+import { booksMessages } from '#shared/reports/books-messages.ts'
+import { reportMessages as s } from '#shared/reports/messages.ts'
 import { uiMessages, periodMessages } from '#shared/lib/messages.ts'
-import { notesOf, quickRangeOf, rangeOf, reports } from '#shared/reports/reports.ts'
-import { paymentCheckContract } from '#shared/sales/payment-check-contract.ts'
+import { quickRangeOf, rangeOf } from '#shared/reports/periods.ts'
+import { notesOf, reports } from '#shared/reports/reports.ts'
 import { TODAY, withMorning } from '#web/test/clock.ts'
-import { answer, answerBy, asked, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
+import { answer, answerBy, asked, drawScreen, refuse } from '#web/test/screen.tsx'
 import ReportsPage from './reports-page.tsx'
 
 withMorning()
@@ -68,6 +68,31 @@ test('a report shows its rows, with the column totals in the last row, and a cha
     'Nov 6, 2026: ₱0',
     'Nov 7, 2026: ₱0',
   ])
+})
+
+test('the report “Everything by cashier” has a line for each figure, a column for each cashier, and a column with the totals', async () => {
+  const of = (name: string | null, sales: number, deleted: number, net: number) => [
+    name,
+    sales,
+    net,
+    ...Array<number>(11).fill(0),
+    deleted,
+    0,
+    0,
+    net,
+  ]
+  const rows = [of('Andrea Lim', 3, 2, 4500), of('Joy Manalo', 1, 0, 1234.5)]
+  answer(reportsContract.read, { data: { rows, totals: of(null, 4, 2, 5734.5), count: 2 } })
+  draw('?report=sales-by-cashier&from=2026-11-01&to=2026-11-07')
+  const table = within(await screen.findByRole('table', { name: 'Everything by cashier' }))
+  await table.findByText('Deleted lines')
+  const headers = table.getAllByRole('columnheader').map((header) => header.textContent)
+  expect(headers).toEqual(['Figure', 'Andrea Lim', 'Joy Manalo', 'Total'])
+  const valuesOf = (name: string) =>
+    textsOf(table.getByText(name).closest('tr')!).map((text) => text.match(/[\d₱.,]*$/)![0])
+  expect(valuesOf('Sales')).toEqual(['', '3', '1', '4'])
+  expect(valuesOf('Deleted lines')).toEqual(['', '2', '0', '2'])
+  expect(valuesOf('Net')).toEqual(['', '₱4,500.00', '₱1,234.50', '₱5,734.50'])
 })
 
 test('the axis of a report’s chart shows amounts in pesos', async () => {
@@ -232,26 +257,18 @@ test('a report whose figures need an explanation has a sentence about them', asy
   expect(await screen.findByText(notesOf('daily-summary')[0]!)).toBeTruthy()
 })
 
-test('in the report of payments by reference, a tick records that a payment was found in the wallet, and is sent with the displayed version', async () => {
-  const unseen = { document_id: '01900000-0000-7000-8000-0000000000ab', position: 2, is_seen: false, version: 3 }
-  const row = ['GCash', '8123456', '2026-11-02', '09:41:07', 'Receipt 000012', 'Bianca', '', 1500]
-  const totals = [...row.slice(1).map(() => null), 1500]
-  answer(reportsContract.read, { data: { rows: [row], totals, count: 1, checks: [unseen] } })
-  answer(paymentCheckContract.mark, { data: { ...unseen, is_seen: true, version: 4 } })
-  const { person } = draw('?report=payments-by-reference&from=2026-11-01&to=2026-11-07')
-  await person.click(await screen.findByRole('checkbox', { name: 'Seen: GCash 8123456' }))
-  await waitFor(() => expect(sentBodies).toEqual([{ position: 2, is_seen: true }]))
-  expect(sentVersions).toEqual(['3'])
-})
-
-test('in the report of bank drops, a tick records that a bank drop is on the bank statement; a drop without a slip number is called Missing', async () => {
-  const unseen = { movement_id: '01900000-0000-7000-8000-0000000000ab', is_seen: false, version: 1 }
-  const row = [s.slipMissing, '2026-11-02', '09:41:07', 'Front desk', 'Andrea', 'Olga', '', 5000]
-  const totals = [...row.slice(1).map(() => null), 5000]
-  answer(reportsContract.read, { data: { rows: [row], totals, count: 1, checks: [unseen] } })
-  answer(dropCheckContract.mark, { data: { ...unseen, is_seen: true, version: 2 } })
-  const { person } = draw('?report=bank-drops&from=2026-11-01&to=2026-11-07')
-  await person.click(await screen.findByRole('checkbox', { name: 'Seen: Missing 2026-11-02' }))
-  await waitFor(() => expect(sentBodies).toEqual([{ is_seen: true }]))
-  expect(sentVersions).toEqual(['1'])
+test('the report of percentage tax says that it uses present tax classes only if the period has sales without their own', async () => {
+  const data = {
+    rows: [['2026-11-01', 6851, 4350.5, 2500.5, 75.02]],
+    totals: [null, 6851, 4350.5, 2500.5, 75.02],
+    count: 1,
+  }
+  answer(reportsContract.read, { data: { ...data, notes: ['present-tax-class'] } })
+  draw('?report=percentage-tax&from=2026-11-01&to=2026-11-30')
+  expect(await screen.findByText(s.rowNotes['present-tax-class'])).toBeTruthy()
+  cleanup()
+  answer(reportsContract.read, { data })
+  draw('?report=percentage-tax&from=2026-10-01&to=2026-10-31')
+  expect((await screen.findAllByText('₱75.02')).length).toBeGreaterThan(0)
+  expect(screen.queryByText(s.rowNotes['present-tax-class'])).toBeNull()
 })

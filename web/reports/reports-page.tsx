@@ -4,15 +4,13 @@ import { periodMessages } from '#shared/lib/messages.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { isCivilDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { reportsContract } from '#shared/reports/contract.ts'
-import { booksMessages, reportMessages as s } from '#shared/reports/messages.ts'
+import { booksMessages } from '#shared/reports/books-messages.ts'
+import { reportMessages as s } from '#shared/reports/messages.ts'
 import {
   daysIn,
   groupOf,
   MOST_DAYS,
   notesOf,
-  QUICK_RANGES,
-  quickRangeOf,
-  rangeOf,
   REPORT_GROUPS,
   reportNames,
   reports,
@@ -20,6 +18,7 @@ import {
   type Range,
   type ReportName,
 } from '#shared/reports/reports.ts'
+import { QUICK_RANGES, quickRangeOf, rangeOf } from '#shared/reports/periods.ts'
 import { visitReportMessages } from '#shared/reports/visit-messages.ts'
 import { useRead, type Read } from '#web/data/use-read.ts'
 import { ExportButtons } from '#web/exports/export-buttons.tsx'
@@ -131,7 +130,8 @@ function Exports({ report, chosen, read }: { report: ReportName; chosen: Chosen;
     input: inputOf(report, chosen),
     total: read.failure ? undefined : read.data?.data.count,
     files: filesOf(report),
-    report: (making: Making) => reportFile(report, chosen.range, making, chosen.name),
+    report: (making: Making) =>
+      reportFile(report, chosen.range, making, { person: chosen.name, rowNotes: read.data?.data.notes }),
     nothing: { title: s.none, description: s.noneHint },
   }
   return <ExportButtons list={exported} />

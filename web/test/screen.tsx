@@ -195,20 +195,31 @@ export const personOfRole = (role: Role) => ({
 })
 
 /**
- * `keepsCharts`: the clinic has switched the clinical record on. `loader`: the router waits for it before each page, as
+ * `keepsCharts`: the clinic has switched the clinical record on. `isOwnChartLocked`: the person's account awaits
+ * confirmation. `loader`: the router waits for it before each page, as
  * for the guard and the scripts of a page in the app.
  */
-type ScreenOptions = { role?: Role; at?: string; keepsCharts?: boolean; loader?: LoaderFunction }
+type ScreenOptions = {
+  role?: Role
+  at?: string
+  keepsCharts?: boolean
+  isOwnChartLocked?: boolean
+  loader?: LoaderFunction
+}
 
 /** Renders a screen as the app does, for a logged-in person at a URL. */
 export function drawScreen(
   element: ReactNode,
-  { role = 'admin', at = '/', keepsCharts = false, loader }: ScreenOptions = {},
+  { role = 'admin', at = '/', keepsCharts = false, isOwnChartLocked = false, loader }: ScreenOptions = {},
 ) {
   addMissingApis()
   waitForAnswers()
   forgetToasts()
-  beginSession({ ...personOfRole(role), ...(keepsCharts && { clinical_record: true }) })
+  beginSession({
+    ...personOfRole(role),
+    ...(keepsCharts && { clinical_record: true }),
+    ...(isOwnChartLocked && { is_own_chart_locked: true }),
+  })
   const router = createMemoryRouter([{ path: '*', element, loader, hydrateFallbackElement: <></> }], {
     initialEntries: [at],
   })

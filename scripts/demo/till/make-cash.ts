@@ -9,7 +9,7 @@ import { idAt } from '../id-at.ts'
 import { insertAll } from '../insert-rows.ts'
 import { cashierAt, HAND_OVER, type DemoStaff } from '../make-people.ts'
 import { seededRandom, type Random } from '../random.ts'
-import { differenceReasons, sampleMachine, sampleMovements } from './till-content.ts'
+import { differenceReasons, sampleActions, sampleMachine, sampleMovements } from './till-content.ts'
 
 const MINUTE_MS = 60_000
 const FLOAT = 500_000
@@ -150,6 +150,39 @@ function moveCash(rows: DemoRows, random: Random, shift: Shift, { taken, now, ad
   return flow
 }
 
+/** Adds what the cashier did in a shift without leaving a document: deleted lines, abandoned orders, drawer openings. */
+function actAtTill(rows: DemoRows, random: Random, { row, by, opened, closed, turn }: Shift, now: Date): void {
+  const at = new Date(Math.min(opened + 50 * MINUTE_MS, (closed ?? Infinity) - 20 * MINUTE_MS))
+  if (at > now) return
+  const today = sampleActions.filter(({ weekday, shift }) => weekday === weekdayOf(row.business_date) && shift === turn)
+  for (const { kind, description, amount: amount_centavos } of today) {
+    rows.till_actions.push({
+      id: idAt(random, at),
+      branch_id: MAIN_BRANCH_ID,
+      terminal_id: row.terminal_id,
+      shift_id: row.id,
+      kind,
+      description,
+      amount_centavos,
+      acted_at: at,
+      acted_by: by.id,
+      acted_by_name: by.name,
+      received_at: at,
+      received_from: by.id,
+      received_from_name: by.name,
+    })
+    const parameters = { terminal: TERMINAL, count: 1 }
+    logEvent(
+      rows,
+      random,
+      { at, by },
+      kind === 'drawer_opened'
+        ? { type: 'cash.drawer.opened', subjectId: row.id, parameters }
+        : { type: 'cash.order.deleted', subjectId: row.id, parameters: { ...parameters, kind, amount_centavos } },
+    )
+  }
+}
+
 /** Closes a shift with a cash count that differs from the expected cash by the sample's next difference. */
 function closeShift(rows: DemoRows, random: Random, { row, by, closed }: Shift, expected: number): void {
   if (closed === null) return
@@ -209,7 +242,7 @@ function daysSince(rows: DemoRows, from: CivilDate, { now }: Options): [CivilDat
  */
 export function makeCash(rows: DemoRows, options: Options): DemoCash {
   const { now, admin, cashiers } = options
-  const random = seededRandom(48)
+  const [random, actionRandom] = [seededRandom(48), seededRandom(61)]
   const from = addMonths(startOfMonth(manilaDate(now)), -1)
   const terminal = addTerminal(rows, random, from, admin)
   const cash = new Map<string, number>()
@@ -223,6 +256,7 @@ export function makeCash(rows: DemoRows, options: Options): DemoCash {
       const shift: Shift = { row, by, opened, closed, turn: index === 0 ? 1 : 2 }
       const sold = documents.filter((one) => soldAt(one) >= opened && soldAt(one) < (closed ?? Infinity))
       for (const document of sold) Object.assign(document, { terminal_id: terminal.id, shift_id: row.id })
+      actAtTill(rows, actionRandom, shift, now)
       const drawer = cashOf(sold, cash)
       const moved = moveCash(rows, random, shift, { taken: drawer.cash_sales - drawer.cash_back, now, admin })
       closeShift(rows, random, shift, expectedCash({ float: FLOAT, ...drawer, ...moved }))

@@ -68,6 +68,9 @@ function record(rows: DemoRows, sold: Sold, { email, phone }: Pick<DemoClient, '
   rows.payments.push(...payments)
 }
 
+/** The line with its tax class. Everything that the sample clinic sells is VATable. */
+const withClass = (line: SaleLine): SaleLine => ({ ...line, taxed: { taxClass: 'vatable', isExcise: false } })
+
 /** The row of a payment. The reference of a payment by a package is the package's name, which may repeat. */
 const soldPayment = (id: string, payment: Order['payments'][number], position: number): PaymentRow => ({
   ...paymentRow(id, payment, position),
@@ -95,7 +98,7 @@ function addSale(rows: DemoRows, random: Random, moment: SaleMoment, order: Orde
   }
   const sold: Sold = {
     document,
-    lines: lineRows(id, lines, charge),
+    lines: lineRows(id, lines.map(withClass), charge),
     payments: payments.map((payment, n) => soldPayment(id, payment, n + 1)),
     customerName: client.name,
   }

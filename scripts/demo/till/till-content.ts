@@ -1,5 +1,6 @@
 import type { MovementKind } from '#shared/cash/drawer.ts'
-import type { CivilDate } from '#shared/lib/manila-time.ts'
+import type { TillActionKind } from '#shared/cash/till-actions.ts'
+import { addDays, addMonths, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { Centavos } from '#shared/lib/money.ts'
 import { USUAL_METHODS } from '#shared/sales/payment.ts'
 
@@ -25,6 +26,10 @@ export const sampleTill = (vatSince: CivilDate) => ({
   permit_date: vatSince,
   accreditation_number: 'SAMPLE-ACC-0000',
   accreditation_date: vatSince,
+  accreditation_until: addDays(addMonths(vatSince, 60), -1),
+  supplier_name: 'Mutya Software (sample)',
+  supplier_address: '1 Sample Street, Makati City',
+  supplier_tin: '000-000-000-00000',
 })
 
 export const sampleMachine = { machine_number: 'SAMPLE-MIN-0001', serial_number: 'SAMPLE-SN-0001' }
@@ -77,6 +82,23 @@ export const sampleMovements: readonly SampleMovement[] = [
   { weekday: 5, shift: 1, kind: 'in', amount: 200_000, reason: 'Small notes from the bank for change' },
   { shift: 1, kind: 'drop', reason: null },
   { shift: 2, kind: 'drop', reason: null },
+]
+
+type SampleAction = {
+  /** The weekday and the shift of the till action, as of `SampleMovement`. */
+  weekday: number
+  shift: 1 | 2
+  kind: TillActionKind
+  description: string
+  amount: Centavos
+}
+
+export const sampleActions: readonly SampleAction[] = [
+  { weekday: 1, shift: 1, kind: 'drawer_opened', description: 'Change for a client', amount: 0 },
+  { weekday: 2, shift: 2, kind: 'line_deleted', description: '1 × Diamond Peel', amount: 150_000 },
+  { weekday: 4, shift: 1, kind: 'line_deleted', description: '1 × Collagen Sheet Mask', amount: 15_000 },
+  { weekday: 5, shift: 2, kind: 'order_dropped', description: '1 × Hyaluronic Acid Serum 500 mL', amount: 195_000 },
+  { weekday: 6, shift: 1, kind: 'drawer_opened', description: 'Smaller notes for the drawer', amount: 0 },
 ]
 
 type SampleGiftCard = {

@@ -31,10 +31,19 @@ type Personal = {
    * Which value the remaining record gets in a merge; required in tables whose merge is `one record`.
    * - `chosen`: an admin chooses one record's value for all columns of this field.
    * - `kept`: the remaining record's value; `filled`: the same or, if it is empty, the other's.
+   * - `account`: decided by the code of the merge, from the passwords and e-mails of both accounts.
    * - `earlier`: the earlier of two instants; `counted`: from the visits of both; `recomputed`: from other columns.
-   * The values before the merge are stored for undoing it if the rule is `chosen`, `filled` or `earlier`.
+   * The values before the merge are stored for undoing it if the rule is `chosen`, `filled`,
+   * `account` or `earlier`.
    */
-  merge?: { chosen: (typeof MERGED_FIELDS)[number] } | 'kept' | 'filled' | 'earlier' | 'counted' | 'recomputed'
+  merge?:
+    | { chosen: (typeof MERGED_FIELDS)[number] }
+    | 'kept'
+    | 'filled'
+    | 'account'
+    | 'earlier'
+    | 'counted'
+    | 'recomputed'
   /**
    * What the history log contains about a change of the column. Left out or `named`: only that it changed, without its
    * values, also if the event's field has another name (`{ named: 'photo' }`). `shown`: the values before and after.

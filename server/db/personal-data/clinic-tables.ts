@@ -63,6 +63,10 @@ export const clinicTables = {
     ...nothing(STAFF, 'changed_at', 'changed_by', 'changed_by_name', 'is_seen'),
     ...nothing(KEY, 'document_id', 'position', 'version'),
   }),
+  prepaid_checks: table(clinic, {
+    ...nothing(STAFF, 'changed_at', 'changed_by', 'changed_by_name', 'is_seen'),
+    ...nothing(KEY, 'account_id', 'kind', 'version'),
+  }),
   reading_prints: table(clinic, nothing(STAFF, 'id', 'printed_at', 'printed_by', 'reading_id', 'reprint', 'shift_id')),
   receipt_prints: table(clinic, nothing(STAFF, 'id', 'document_id', 'kind', 'printed_at', 'printed_by', 'reprint')),
   shift_colleagues: table(clinic, nothing(STAFF, 'shift_id', 'person_id', 'person_name', 'confirmed_at')),

@@ -75,6 +75,11 @@ export const personalData: choices.PersonalData = {
     },
     must_set_password: { export: { left: 'until a first password is chosen' }, erase: 'false', merge: kept },
     default_password_until: { export: { left: 'as above' }, erase: 'null', merge: kept },
+    awaits_confirmation: {
+      export: { left: 'until an admin has confirmed whose account it is' },
+      erase: 'false',
+      merge: 'account',
+    },
     wants_daily_summary: { export: { left: 'which e-mails an admin gets' }, erase: 'false', merge: kept },
     practitioner_id: { export: { left: 'whose calendar a log-in of the staff shows' }, erase: 'null', merge: kept },
     updated_at: { export: { shown: 'account_changed_at' }, erase: '$now', merge: kept },
@@ -210,8 +215,8 @@ export const personalData: choices.PersonalData = {
     ...nothing(KEY, 'document_id', 'position', 'parent_position', 'add_on_id', 'service_id', 'treatment_id', 'kind'),
     ...nothing(KEY, 'card_position', 'product_id', 'category_id', 'package_session_id'),
     ...nothing('what the product cost the clinic', 'unit_cost_centavos'),
-    ...nothing(SUMS, 'excise_centavos', 'exempt_centavos', 'order_discount_centavos', 'tax_class', 'vat_centavos'),
-    ...nothing(SUMS, 'vatable_centavos', 'zero_rated_centavos'),
+    ...nothing(SUMS, 'catalogue_tax_class', 'excise_centavos', 'exempt_centavos', 'order_discount_centavos'),
+    ...nothing(SUMS, 'tax_class', 'vat_centavos', 'vatable_centavos', 'zero_rated_centavos'),
   }),
   payments: table(row('document_id', 'documents'), {
     ...each(['amount_centavos', 'change_centavos', 'method', 'received_centavos'], inBooks('payments')),

@@ -135,7 +135,11 @@ export async function exportedFurther(tx: ReadTx, ids: PersonIds): Promise<Recor
 }
 
 /** A column whose value a merge may change in the remaining record, and which undoing the merge restores. */
-export type MergedColumn = { table: TableName; column: string; rule: 'filled' | 'earlier' | { chosen: string } }
+export type MergedColumn = {
+  table: TableName
+  column: string
+  rule: 'filled' | 'account' | 'earlier' | { chosen: string }
+}
 
 export const mergedColumns = (): MergedColumn[] =>
   tables()
@@ -143,7 +147,9 @@ export const mergedColumns = (): MergedColumn[] =>
     .flatMap(([table]) =>
       columnsOf(table).flatMap(([column, choice]) => {
         const rule = 'merge' in choice ? choice.merge : undefined
-        return rule === 'filled' || rule === 'earlier' || typeof rule === 'object' ? [{ table, column, rule }] : []
+        return rule === 'filled' || rule === 'account' || rule === 'earlier' || typeof rule === 'object'
+          ? [{ table, column, rule }]
+          : []
       }),
     )
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalJson } from '#server/lib/canonical-json.ts'
 import type { CheckedCopy } from './views.ts'
 
 /** A row of `signed_forms` without its hash. `client_id` is left out, because merging two records changes it. */

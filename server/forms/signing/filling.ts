@@ -32,18 +32,20 @@ type Shown = {
   versionIds: readonly string[]
   /** Shows only drafts of this hand-over of the tablet, and not what the client has entered at home. */
   draftsOfHandOver?: string
+  /** Shows no drafts. */
+  hidesDrafts?: boolean
 }
 
 /** The form versions with their drafts, as the page for filling in shows them. */
 async function fillableForms(
   tx: ReadTx,
   branchId: string,
-  { clientId, versionIds, draftsOfHandOver }: Shown,
+  { clientId, versionIds, draftsOfHandOver, hidesDrafts = false }: Shown,
 ): Promise<FillableForm[]> {
   if (versionIds.length === 0) return []
   const versions = await views.versionsByIds(tx, branchId, versionIds)
   const formIds = versions.map(({ form_id }) => form_id)
-  const drafts = await views.draftsOf(tx, { clientId, formIds, handOverId: draftsOfHandOver })
+  const drafts = hidesDrafts ? [] : await views.draftsOf(tx, { clientId, formIds, handOverId: draftsOfHandOver })
   return versions.map(({ id, form_id, content }) => {
     const draft = drafts.find((one) => one.form_id === form_id)
     return {

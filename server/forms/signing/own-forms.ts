@@ -1,7 +1,8 @@
-import { isClinicalRecordOn, requireClinicalRecord } from '#server/charts/public.ts'
+import { isClinicalRecordOn, requireClinicalRecord, requireOwnChart } from '#server/charts/public.ts'
 import { missingForms } from '#server/forms/public.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
+import { awaitsConfirmation } from '#server/people/confirm-account.ts'
 import { findClientOf } from '#server/people/find-person.ts'
 import type { ownFormsContract, SentAnswers, Signature, SignedForm } from '#shared/forms/signing-contract.ts'
 import { signingMessages as s } from '#shared/forms/signing-messages.ts'
@@ -28,16 +29,21 @@ async function nextMissing({ tx, branchId, now }: ReadContext, clientId: string)
   return { visitId: visit?.id ?? null, versionIds: missing?.forms.map((form) => form.form_version_id) ?? [] }
 }
 
-/** The forms that the caller is asked for and those that they have signed; none while the clinical record is off. */
+/**
+ * The forms that the caller is asked for and those that they have signed; none while the clinical record is off. While
+ * the account awaits confirmation, the caller can fill in forms, and sees neither drafts nor signed forms.
+ */
 export async function ownForms(context: ReadContext<Principal>): Promise<Answer<typeof ownFormsContract.filling>> {
   const { tx, branchId, user } = context
   const client = await findClientOf(tx, user.person_id)
   if (!client || !(await isClinicalRecordOn(tx, branchId)))
     return { data: { first_name: user.name, is_adult: null, forms: [] }, signed: [] }
-  const { versionIds } = await nextMissing(context, client.client_id)
+  const { client_id: clientId, first_name: firstName } = client
+  const { versionIds } = await nextMissing(context, clientId)
+  const isLocked = await awaitsConfirmation(tx, user.person_id)
   return {
-    data: await presentFilling(context, { clientId: client.client_id, firstName: client.first_name, versionIds }),
-    signed: (await views.copiesOf(tx, client.client_id)).map(presentCopyRow),
+    data: await presentFilling(context, { clientId, firstName, versionIds, hidesDrafts: isLocked }),
+    signed: isLocked ? [] : (await views.copiesOf(tx, clientId)).map(presentCopyRow),
   }
 }
 
@@ -85,8 +91,12 @@ export async function signOwnForm(context: Context<Principal>, body: Signature) 
   return signForm(context, body, by)
 }
 
-/** Reads the signed copy of a form. Throws a 404 unless the caller is the client who signed the form. */
+/**
+ * Reads the signed copy of a form. Throws a 404 unless the caller is the client who signed the form, and a 403 while the
+ * account awaits confirmation.
+ */
 export async function ownCopy(context: ReadContext<Principal>, id: string): Promise<SignedForm> {
+  await requireOwnChart(context)
   const client = await ownRecord(context)
   const copy = await views.copyById(context.tx, id)
   if (copy?.client_id !== client.client_id) throw new AppError('not_found', s.copyUnknown)

@@ -11,7 +11,7 @@ import type { Signature, SigningChannel } from '#shared/forms/signing-contract.t
 import { signingMessages as s } from '#shared/forms/signing-messages.ts'
 import { isoInManila, manilaDate } from '#shared/lib/manila-time.ts'
 import { findBirthDate } from './age.ts'
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalJson } from '#server/lib/canonical-json.ts'
 import { hashOfCopy } from './copy-hash.ts'
 import * as queries from './queries.ts'
 import { signingTime } from './signing-time.ts'

@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
+import net, { type AddressInfo } from 'node:net'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { createUser, givePassword } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
@@ -114,6 +115,24 @@ test('a flood of requests from one IP address gets a waiting time, and does not 
     '2',
     { message: requestRefusals.tooMany, code: 'too_many' },
   ])
+})
+
+test('of thousands of requests that one connection sends at once, those beyond the waiting limit are refused, and other addresses are answered', async () => {
+  await start({ visitorsToStartPerAddress: 50 })
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = server.app.server.address() as AddressInfo
+  const socket = net.connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(3_000))
+  let answers = ''
+  socket.on('data', (part) => {
+    answers += String(part)
+  })
+  const count = (status: number) => answers.split(`HTTP/1.1 ${status} `).length - 1
+  await expect.poll(() => count(200) + count(429)).toBe(3_000)
+  expect(count(429)).toBeGreaterThan(0)
+  expect(count(200)).toBeGreaterThanOrEqual(50)
+  expect((await send('GET', '/healthz', { address: '10.0.0.9' })).statusCode).toBe(200)
 })
 
 test('requests with invalid tokens wait in the queue of their IP address like all others', async () => {

@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/pool.ts'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
 import { callMessages, requestRefusals } from '#shared/lib/messages.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
+import type { Context, Once } from '#server/lib/context.ts'
 import { headerOf } from './request-context.ts'
 
 /** The idempotency key of a call; null for calls without one. Throws a 422 when a required key is missing. */
@@ -63,3 +64,36 @@ export async function runIdempotent(
   await saveAnswer(tx, key, status, stored)
   return { status, body }
 }
+
+/** Runs the work of a handler once per key; for a repeated request the result is rebuilt from what was stored. */
+export async function runOnce<Result>(
+  context: Context,
+  key: string,
+  { request, status, once }: { request: FastifyRequest; status: number; once: Once<Result> },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  let result!: Result
+  await runIdempotent(
+    context.tx,
+    key,
+    { request, now: context.now },
+    async () => {
+      result = await work()
+      return { status, body: '', stored: JSON.stringify(once.toStored(result)) }
+    },
+    async (stored) => {
+      result = await once.rebuild(context, JSON.parse(stored) as never)
+      return ''
+    },
+  )
+  return result
+}
+
+/**
+ * Stores with the key only the id of the record that a call answers with, so that no personal data stay there after an
+ * account is closed. A repeated request gets the record as it is now.
+ */
+export const storeOnlyId = <Data extends { id: string }>(read: (context: Context, id: string) => Promise<Data>) => ({
+  toStored: ({ data }: { data: Data }) => ({ id: data.id }),
+  rebuild: async (context: Context, { id }: { id: string }) => ({ data: await read(context, id) }),
+})

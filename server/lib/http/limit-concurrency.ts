@@ -106,8 +106,11 @@ export type ConcurrencyLimit = {
   queued: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
   /** Looks up a session. A token that was not seen recently waits in its address's queue. */
   lookUpSession: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
-  /** Starts the handling of a request: at once for staff, one after the other for visitors. */
-  startInTurn: (request: FastifyRequest, start: () => void) => void
+  /**
+   * Starts the handling of a request: at once for staff, one after the other and with pauses for visitors. Passes a 429
+   * to `start` if too many requests wait.
+   */
+  startInTurn: (request: FastifyRequest, start: (refusal?: Error) => void) => void
 }
 
 /**
@@ -115,22 +118,28 @@ export type ConcurrencyLimit = {
  * elsewhere.
  */
 const MAX_SESSIONS = 5_000
+/**
+ * A session counts as seen for this long after each call that looked it up. Public reads do not look it up, so without
+ * this limit the token of an ended session would keep the priority of staff.
+ */
+const SEEN_MS = 5 * 60_000
 const RETRY_SECONDS = 2
 /** Staff send one call after the other, so their capacity stays reserved for this long after each call. */
 const STAFF_LINGER_MS = 500
 
 class SeenSessions {
-  readonly #roles = new Map<string, Role>()
+  readonly #seen = new Map<string, { role: Role; until: number }>()
   roleOf(token: string | undefined): Role | undefined {
-    return token === undefined ? undefined : this.#roles.get(token)
+    const found = token === undefined ? undefined : this.#seen.get(token)
+    return found && performance.now() < found.until ? found.role : undefined
   }
   add(token: string, role: Role): void {
-    this.#roles.delete(token)
-    this.#roles.set(token, role)
-    if (this.#roles.size > MAX_SESSIONS) this.#roles.delete(this.#roles.keys().next().value!)
+    this.#seen.delete(token)
+    this.#seen.set(token, { role, until: performance.now() + SEEN_MS })
+    if (this.#seen.size > MAX_SESSIONS) this.#seen.delete(this.#seen.keys().next().value!)
   }
   delete(token: string): void {
-    this.#roles.delete(token)
+    this.#seen.delete(token)
   }
 }
 
@@ -159,20 +168,26 @@ function createVisitorQueue(limits: FloodLimits) {
       throw error instanceof QueueFullError ? tooManyRequests(RETRY_SECONDS) : error
     })
   }
-  return { runAsStaff, runAsVisitor }
+  return { isStaffActive, runAsStaff, runAsVisitor }
 }
 
 /** Creates the limit on concurrent calls. `addressKey` returns the key that distinguishes callers without a session. */
 export function limitConcurrency(limits: FloodLimits, addressKey: (address: string) => string): ConcurrencyLimit {
   const sessions = new SeenSessions()
-  const { runAsStaff, runAsVisitor } = createVisitorQueue(limits)
-  const turns = new VisitorTurns()
+  const { isStaffActive, runAsStaff, runAsVisitor } = createVisitorQueue(limits)
+  const { visitorsToStart: maxWaiting, visitorsToStartPerAddress: maxWaitingPerKey } = limits
+  const turns = new VisitorTurns(isStaffActive, { maxWaiting, maxWaitingPerKey })
   const addressOf = (request: FastifyRequest) => `address ${addressKey(request.ip)}`
   return {
     startInTurn: (request, start) => {
       const role = sessions.roleOf(tokenOf(request))
-      if (role && isStaff(role)) start()
-      else turns.start(start)
+      if (role && isStaff(role)) return start()
+      const isWaiting = turns.start({
+        key: addressOf(request),
+        start: () => start(),
+        isGone: () => request.raw.socket.destroyed,
+      })
+      if (!isWaiting) start(tooManyRequests(RETRY_SECONDS))
     },
     queued: (request, work) => {
       const token = tokenOf(request)

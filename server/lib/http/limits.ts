@@ -135,7 +135,10 @@ export type FloodLimits = {
   visitorCallsAtOnce: number
   /** The maximum number of concurrent calls of visitors and clients while staff are active. */
   visitorCallsBesideStaff: number
-  /** How many visitor calls may wait, in total and per address or session. */
+  /** How many requests of visitors may wait until they are started, in total and per address. */
+  visitorsToStart: number
+  visitorsToStartPerAddress: number
+  /** How many started calls of visitors may wait, in total and per address or session. */
   visitorsWaiting: number
   visitorsWaitingPerAddress: number
   /** How many milliseconds a visitor's call waits in the queue before it is refused. */
@@ -200,6 +203,8 @@ export const defaultLimits: Limits = {
     wrongKeysPerAddress: { perSecond: 0.2, burst: 20 },
     visitorCallsAtOnce: 10,
     visitorCallsBesideStaff: 2,
+    visitorsToStart: 4_000,
+    visitorsToStartPerAddress: 1_000,
     visitorsWaiting: 2_000,
     visitorsWaitingPerAddress: 500,
     visitorWaitMs: 4_000,

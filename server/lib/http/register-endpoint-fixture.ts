@@ -18,8 +18,14 @@ export type EndpointFixture = {
   db: Database
   /** The events announced after a commit by the server created last. */
   published: HubEvent[][]
-  /** Starts a server with one endpoint, optionally on another database. */
-  serve: <E extends Endpoint>(e: E, handler: Handler<E>, db?: Database) => Promise<FastifyInstance>
+  /** Starts a server with one endpoint, optionally on another database or with another pool for changes. */
+  serve: <E extends Endpoint>(
+    e: E,
+    handler: Handler<E>,
+    pools?: { db?: Database; changeDb?: Database },
+  ) => Promise<FastifyInstance>
+  /** The database's URL for the app's role. */
+  appUrl: string
   roomNames: () => Promise<string[]>
   close: () => Promise<void>
 }
@@ -39,7 +45,8 @@ export async function openEndpointFixture(): Promise<EndpointFixture> {
   const endpointFixture: EndpointFixture = {
     db,
     published: [],
-    serve: async (e, handler, on = appDb) => {
+    appUrl: database.appUrl,
+    serve: async (e, handler, { db: on = appDb, changeDb } = {}) => {
       const app = Fastify()
       apps.push(app)
       endpointFixture.published = []
@@ -51,7 +58,7 @@ export async function openEndpointFixture(): Promise<EndpointFixture> {
       const warn = (error: unknown) => app.log.warn({ err: error })
       addAuthorization(app, { findPrincipal: (token) => findPrincipal({ db, warn }, token, now) })
       const afterCommit = (events: HubEvent[]) => void endpointFixture.published.push(events)
-      createRegisterEndpoint(app, { db: on, exportDb: on, clock: () => now, afterCommit })(e, handler)
+      createRegisterEndpoint(app, { db: on, changeDb, exportDb: on, clock: () => now, afterCommit })(e, handler)
       await app.ready()
       return app
     },

@@ -254,7 +254,7 @@ test('when the database is unavailable the answer is a 503 with Retry-After and 
     await tx.selectFrom('branches').selectAll().execute()
     return {}
   }
-  const app = await endpointFixture.serve(e, ask, away)
+  const app = await endpointFixture.serve(e, ask, { db: away })
   const answer = await app.inject('/api/t')
   expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([503, '2', 'unavailable'])
   await away.destroy()

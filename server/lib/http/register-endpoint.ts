@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { readDataState } from '#server/db/data-state.ts'
 import { savePendingEvents } from '#server/db/pending-events.ts'
 import type { Database } from '#server/db/pool.ts'
-import { inRead, inSnapshot, inTransaction, inUnrepeatedSnapshot } from '#server/db/transactions.ts'
+import { inRead, inSnapshot, inTransaction, inUnrepeatedSnapshot, reportReadsOf } from '#server/db/transactions.ts'
 import { CommitQueue } from '#server/lib/commit-queue.ts'
 import type { Context, ContextOf, DetachedContext, ReadContext, RequestContext } from '#server/lib/context.ts'
 import { mergeEvents, type HubEvent } from '#server/lib/hub-event.ts'
@@ -17,6 +17,7 @@ import {
   idempotentRoute,
   requireValid,
   runIdempotent,
+  runOnce,
   type EncodedResponse,
   type HandlerResult,
 } from './idempotency.ts'
@@ -26,8 +27,12 @@ import { ResponseCache } from './response-cache.ts'
 
 type RegisterOptions = {
   db: Database
+  /** The pool for changes, see `createChangePool`; by default the same as `db`. */
+  changeDb?: Database | undefined
   /** The pool for long reads, see `createExportPool`. */
   exportDb: Database
+  /** The replica from which reports are read; without one they are read from `db` and `exportDb`. */
+  replica?: Database | undefined
   clock: () => Date
   /**
    * Called after the commit of a change that published events. `pendingIds` names the rows that keep the events until
@@ -68,6 +73,8 @@ function securityOf({ access, sessionOnly }: Endpoint): Record<string, never[]>[
 
 const databaseUse = (e: Endpoint): DatabaseUse => e.database ?? (e.method === 'GET' ? 'snapshot' : 'transaction')
 
+const readingUses: ReadonlySet<DatabaseUse> = new Set(['read', 'snapshot', 'report'])
+
 /** The Fastify route of a contract entry: validation, permission, OpenAPI. */
 const routeOf = (e: Endpoint) =>
   ({
@@ -83,7 +90,7 @@ const routeOf = (e: Endpoint) =>
       sessionOnly: e.sessionOnly,
       sends: e.sends,
       ...(e.file && { multipartOptions: { limits: { fileSize: e.file.maxBytes } }, tooLarge: e.file.tooLarge }),
-      isChange: e.method !== 'GET' && databaseUse(e) !== 'read' && databaseUse(e) !== 'snapshot',
+      isChange: e.method !== 'GET' && !readingUses.has(databaseUse(e)),
     },
     schema: {
       summary: e.summary,
@@ -112,7 +119,7 @@ const transactionsOf = (base: RequestContext, options: RegisterOptions) =>
   async function inTx<T>(work: (context: Context) => Promise<T>): Promise<T> {
     let events: HubEvent[] = []
     let ids: string[] = []
-    const result = await inTransaction(options.db, async (tx) => {
+    const result = await inTransaction(options.changeDb ?? options.db, async (tx) => {
       const published: HubEvent[] = []
       const queue = new CommitQueue()
       const answer = await work({
@@ -139,12 +146,23 @@ type ReadShared = (
   read: () => Promise<EncodedResponse>,
 ) => Promise<EncodedResponse>
 
+/**
+ * Returns a text that is the same for all callers who get the same response, so that it can be part of the cache key. Null
+ * if the response is only for this caller.
+ */
+function sharersOf({ shared }: Endpoint, user: RequestContext['user']): string | null {
+  if (shared === 'permissions') return user && [...user.permissions].toSorted().join(' ')
+  return shared === true || (shared === 'visitors' && user === null) ? '' : null
+}
+
 const sharedReadOf =
-  ({ method, url, shared }: Endpoint, cache: ResponseCache<EncodedResponse>): ReadShared =>
-  async ({ now, user }, input, read) =>
-    shared === true || (shared === 'visitors' && user === null)
-      ? cache.getOrRead(`${method} ${url} ${JSON.stringify(input)}`, await cache.cacheVersion(now), read)
-      : read()
+  (e: Endpoint, cache: ResponseCache<EncodedResponse>): ReadShared =>
+  async ({ now, user }, input, read) => {
+    const sharers = sharersOf(e, user)
+    return sharers === null
+      ? read()
+      : cache.getOrRead(`${e.method} ${e.url} ${sharers} ${JSON.stringify(input)}`, await cache.cacheVersion(now), read)
+  }
 
 type BoundEndpoint<E extends Endpoint> = {
   e: E
@@ -161,6 +179,33 @@ const rebuildResponse = async <E extends Endpoint>(
   stored: string,
 ) => (replay ? encode(e, await replay.rebuild(context, JSON.parse(stored))) : stored)
 
+/** The snapshots that a file uses while it is sent. */
+const longReadsOf = (
+  options: RegisterOptions,
+  { now }: RequestContext,
+): Pick<DetachedContext, 'inLongSnapshot' | 'inReportSnapshot'> => ({
+  inLongSnapshot: (work) => inUnrepeatedSnapshot(options.exportDb, work),
+  inReportSnapshot: reportReadsOf(options, now).inLongSnapshot,
+})
+
+type Queued = <T>(work: () => Promise<T>) => Promise<T>
+
+/** Returns `inTransaction` for a handler that opens its transactions itself. Work with `once` runs once per idempotency key. */
+const onceIn = (
+  { e, request, key }: { e: Endpoint; request: FastifyRequest; key: string | null },
+  queued: Queued,
+  inTx: ReturnType<typeof transactionsOf>,
+): Pick<DetachedContext, 'inTransaction'> => ({
+  inTransaction: (work, once) =>
+    queued(() =>
+      inTx((context) =>
+        key && once
+          ? runOnce(context, key, { request, status: e.status ?? 200, once }, () => work(context))
+          : work(context),
+      ),
+    ),
+})
+
 /** Runs the handler with the kind of database access that its endpoint declares. */
 async function runHandler<E extends Endpoint>(
   { e, handler, replay, readShared }: BoundEndpoint<E>,
@@ -175,7 +220,8 @@ async function runHandler<E extends Endpoint>(
   const sharedInput = [input, base.request.holdKey?.toString('hex')]
   const queuedRead = (read: () => Promise<EncodedResponse>) => readShared(base, sharedInput, () => queued(read))
   const key = idempotencyKeyOf(e, request)
-  if (!key) requireValid(request)
+  // Only a call that runs in one transaction looks up its key before the request is validated.
+  if (!key || databaseUse(e) !== 'transaction') requireValid(request)
   const inTx = transactionsOf(base, options)
   const handle = async (context: Context | ReadContext | DetachedContext): Promise<HandlerResult> => {
     const answer = await handler(context as ContextOf<E>, input)
@@ -185,15 +231,13 @@ async function runHandler<E extends Endpoint>(
   switch (databaseUse(e)) {
     case 'none':
       // The handler is queued only for its transactions, not while it hashes, decodes or waits.
-      return handle({
-        ...base,
-        inTransaction: (work) => queued(() => inTx(work)),
-        inLongSnapshot: (work) => inUnrepeatedSnapshot(options.exportDb, work),
-      })
+      return handle({ ...base, ...longReadsOf(options, base), ...onceIn({ e, request, key }, queued, inTx) })
     case 'read':
       return queuedRead(() => inRead(options.db, (tx) => handle({ ...base, tx })))
     case 'snapshot':
       return queuedRead(() => inSnapshot(options.db, (tx) => handle({ ...base, tx })))
+    case 'report':
+      return queuedRead(() => reportReadsOf(options, base.now).inSnapshot((tx) => handle({ ...base, tx })))
     case 'transaction':
       return queued(() =>
         inTx((context) => {

@@ -65,9 +65,9 @@ const BYTE_ORDER_MARK = '\ufeff'
 export async function* csvLines(
   columns: readonly string[],
   batches: AsyncIterable<readonly (readonly CsvCell[])[]>,
-  total?: () => readonly CsvCell[],
+  total?: () => readonly CsvCell[] | Promise<readonly CsvCell[]>,
 ): AsyncGenerator<string, void> {
   yield BYTE_ORDER_MARK + lines([columns])
   for await (const rows of batches) yield lines(rows)
-  if (total) yield lines([total()])
+  if (total) yield lines([await total()])
 }

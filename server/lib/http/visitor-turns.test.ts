@@ -1,11 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { VisitorTurns } from './visitor-turns.ts'
 
+const limits = { maxWaiting: 6, maxWaitingPerKey: 4 }
+const requestOf = (start: () => void, key = 'one address') => ({ key, start, isGone: () => false })
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
 test('requests of visitors start in the order of their arrival, and other work, such as requests of staff, runs between any two', async () => {
-  const turns = new VisitorTurns()
+  const turns = new VisitorTurns(() => false, limits)
   const events: string[] = []
-  for (const n of [1, 2, 3]) turns.start(() => void events.push(`visitor ${n}`))
+  for (const n of [1, 2, 3]) turns.start(requestOf(() => void events.push(`visitor ${n}`)))
   expect(events).toEqual([])
   for (const n of [1, 2, 3]) {
     await nextTurn()
@@ -15,14 +23,66 @@ test('requests of visitors start in the order of their arrival, and other work, 
 })
 
 test('a visitor’s request that throws does not delay the requests after it', async () => {
-  const turns = new VisitorTurns()
+  const turns = new VisitorTurns(() => false, limits)
   const events: string[] = []
   const uncaught = new Promise((resolve) => process.once('uncaughtException', resolve))
-  turns.start(() => {
-    throw new Error('a request that breaks')
-  })
-  turns.start(() => void events.push('the next one'))
+  turns.start(
+    requestOf(() => {
+      throw new Error('a request that breaks')
+    }),
+  )
+  turns.start(requestOf(() => void events.push('the next one')))
   expect(await uncaught).toMatchObject({ message: 'a request that breaks' })
   await nextTurn()
   expect(events).toEqual(['the next one'])
+})
+
+test('while staff are active, the process rests after each request of a visitor as long as it worked on it', () => {
+  vi.useFakeTimers({ toFake: ['setImmediate', 'setTimeout'] })
+  let workedMs = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => workedMs)
+  let isStaffActive = true
+  const turns = new VisitorTurns(() => isStaffActive, limits)
+  const events: string[] = []
+  const startVisitor = (name: string) =>
+    turns.start(
+      requestOf(() => {
+        events.push(name)
+        workedMs += 30
+      }),
+    )
+  startVisitor('first')
+  startVisitor('second')
+  vi.advanceTimersByTime(25)
+  expect(events).toEqual(['first'])
+  vi.advanceTimersByTime(10)
+  expect(events).toEqual(['first', 'second'])
+  isStaffActive = false
+  startVisitor('third')
+  startVisitor('fourth')
+  // Without staff no time passes between the requests.
+  vi.advanceTimersToNextTimer().advanceTimersToNextTimer()
+  expect(events).toEqual(['first', 'second', 'third', 'fourth'])
+})
+
+test('waiting requests are limited in all and for each address, and the addresses start in rotation', async () => {
+  const turns = new VisitorTurns(() => false, limits)
+  const events: string[] = []
+  const send = (key: string) => turns.start(requestOf(() => void events.push(key), key))
+  expect(['a', 'a', 'a', 'a', 'a'].map(send)).toEqual([true, true, true, true, false])
+  expect(['b', 'b', 'b'].map(send)).toEqual([true, true, false])
+  for (let n = 0; n < 6; n++) await nextTurn()
+  expect(events).toEqual(['a', 'b', 'a', 'b', 'a', 'a'])
+  expect(send('a')).toBe(true)
+})
+
+test('a request whose visitor has gone is never started', async () => {
+  const turns = new VisitorTurns(() => false, limits)
+  const events: string[] = []
+  let hasGone = false
+  turns.start({ key: 'gone', start: () => void events.push('gone'), isGone: () => hasGone })
+  turns.start(requestOf(() => void events.push('here')))
+  hasGone = true
+  await nextTurn()
+  expect(events).toEqual(['here'])
 })

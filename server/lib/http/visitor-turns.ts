@@ -1,26 +1,78 @@
+/** A request that waits for its turn. */
+type WaitingRequest = {
+  /** The network address of the visitor, or another name of who sends the request. */
+  key: string
+  start: () => void
+  /** True if nobody waits for the answer any more. */
+  isGone: () => boolean
+}
+
+type TurnLimits = {
+  /** How many requests may wait, for all keys together and for each key. */
+  maxWaiting: number
+  maxWaitingPerKey: number
+}
+
 /**
  * Starts requests of visitors one at a time, and lets other work run after each. Otherwise Node.js would start all
  * requests that have arrived before it continues a call of staff, and each step of that call would wait for hundreds of
- * visitors.
+ * visitors. While staff are active, the process also rests as long as it worked after each start, so that a flood of
+ * visitors leaves staff half of its time. Requests wait in one queue per key, served in rotation, and the queues are
+ * limited, because a single connection can send thousands of requests before the first one is answered.
  */
 export class VisitorTurns {
-  readonly #waiting: (() => void)[] = []
+  readonly #queues = new Map<string, WaitingRequest[]>()
+  readonly #isStaffActive: () => boolean
+  readonly #limits: TurnLimits
+  #waiting = 0
   #isScheduled = false
 
-  /** Starts a request when it is its turn. */
-  start(request: () => void): void {
-    this.#waiting.push(request)
+  constructor(isStaffActive: () => boolean, limits: TurnLimits) {
+    this.#isStaffActive = isStaffActive
+    this.#limits = limits
+  }
+
+  /** Starts a request when it is its turn. Returns false if too many requests wait already; then it never starts. */
+  start(request: WaitingRequest): boolean {
+    const { maxWaiting, maxWaitingPerKey } = this.#limits
+    const queue = this.#queues.get(request.key) ?? []
+    if (this.#waiting >= maxWaiting || queue.length >= maxWaitingPerKey) return false
+    queue.push(request)
+    this.#queues.set(request.key, queue)
+    this.#waiting++
     this.#schedule()
+    return true
   }
 
   #schedule(): void {
-    if (this.#isScheduled || this.#waiting.length === 0) return
+    if (this.#isScheduled || this.#waiting === 0) return
     this.#isScheduled = true
+    const scheduledAt = performance.now()
     setImmediate(() => {
-      this.#isScheduled = false
-      const next = this.#waiting.shift()!
-      this.#schedule()
-      next()
+      if (this.#isStaffActive()) setTimeout(() => this.#startNext(), performance.now() - scheduledAt)
+      else this.#startNext()
     })
+  }
+
+  /** Takes the oldest request of the key that has waited longest for its turn. */
+  #takeNext(): WaitingRequest | undefined {
+    const [entry] = this.#queues
+    if (!entry) return undefined
+    const [key, queue] = entry
+    const next = queue.shift()
+    this.#waiting--
+    // The key moves to the end, so that the other keys are served first.
+    this.#queues.delete(key)
+    if (queue.length > 0) this.#queues.set(key, queue)
+    return next
+  }
+
+  #startNext(): void {
+    this.#isScheduled = false
+    let next = this.#takeNext()
+    while (next?.isGone()) next = this.#takeNext()
+    // The next start is scheduled first, so that a request that throws does not stop the others.
+    this.#schedule()
+    next?.start()
   }
 }

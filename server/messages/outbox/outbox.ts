@@ -210,18 +210,31 @@ export async function recoverMessages(tx: Tx, now: Date): Promise<void> {
   ) select ${jobOf(now)} from (select * from lost union select * from due) told`.execute(tx)
 }
 
-/** Withdraws unsent messages about a version of a subject. Returns whether one was already sent. */
+/**
+ * Withdraws unsent messages about a version of a subject. Returns whether one was already sent. Two statements are
+ * needed: the update waits for a job that is just claiming a message, and only a later statement sees that claim.
+ */
 export async function withdrawMessages(
   tx: Tx,
   subjectId: string,
   { version, reason, now }: { version: number; reason: string; now: Date },
 ): Promise<boolean> {
-  const { rows } = await sql<{ has_left: boolean }>`with withdrawn as (
-    update messages set state = 'skipped', reason = ${reason}, updated_at = ${now}
-    where subject_id = ${subjectId} and version = ${version} and state = 'queued'
-  ) select exists (select from messages where subject_id = ${subjectId} and version = ${version}
-    and state in ('sending', 'sent')) as has_left`.execute(tx)
-  return rows[0]!.has_left
+  await tx
+    .updateTable('messages')
+    .set({ state: 'skipped', reason, updated_at: now })
+    .where('subject_id', '=', subjectId)
+    .where('version', '=', version)
+    .where('state', '=', 'queued')
+    .execute()
+  const sent = await tx
+    .selectFrom('messages')
+    .select('id')
+    .where('subject_id', '=', subjectId)
+    .where('version', '=', version)
+    .where('state', 'in', ['sending', 'sent'])
+    .limit(1)
+    .executeTakeFirst()
+  return sent !== undefined
 }
 
 /** Moves unsent messages about a version to a later version that has no message of its own. */

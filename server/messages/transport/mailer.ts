@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { MailProblem, Security } from '#shared/messages/mail-server-contract.ts'
 
 export type Mail = {
@@ -115,9 +115,31 @@ const connectionOf = (server: ServerUrl | ServerSettings) =>
         ...(server.logIn && { auth: server.logIn }),
       }
 
-async function verifyTransport(transport: ReturnType<typeof createTransport>): Promise<void> {
+/** Loads nodemailer, which is needed only when the first e-mail is sent, and describes the connection to a server. */
+async function openTransport(server: ServerUrl | ServerSettings): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    ...connectionOf(server),
+    ...timeouts,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
+/** Opens the connection's transport when it is first needed; after a failure the next e-mail tries again. */
+function transportOf(server: ServerUrl | ServerSettings) {
+  let opened: Promise<Transporter> | undefined
+  const transport = () =>
+    (opened ??= openTransport(server).catch((error: unknown) => {
+      opened = undefined
+      throw error
+    }))
+  return { transport, close: () => void opened?.then((used) => used.close()).catch(() => undefined) }
+}
+
+async function verifyTransport(transport: Promise<Transporter>): Promise<void> {
   try {
-    await transport.verify()
+    await (await transport).verify()
   } catch (error) {
     throw mailErrorOf(error)
   }
@@ -127,18 +149,15 @@ async function verifyTransport(transport: ReturnType<typeof createTransport>): P
 export function smtpMailer(server: ServerUrl | ServerSettings): Mailer {
   const { from } = server
   const ownName = 'fromName' in server ? server.fromName : undefined
-  const transport = createTransport({
-    ...connectionOf(server),
-    ...timeouts,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const { transport, close } = transportOf(server)
   return {
     from,
     host: 'smtpUrl' in server ? new URL(server.smtpUrl).hostname : server.host,
     send: async ({ fromName, replyTo, to, subject, text, html, id, calendar, unsubscribe }) => {
       try {
-        await transport.sendMail({
+        await (
+          await transport()
+        ).sendMail({
           from: { name: oneLine(ownName ?? fromName), address: from },
           ...(replyTo !== undefined && { replyTo: { name: oneLine(fromName), address: replyTo } }),
           to: { name: oneLine(to.name), address: to.address },
@@ -160,7 +179,7 @@ export function smtpMailer(server: ServerUrl | ServerSettings): Mailer {
         throw mailErrorOf(error)
       }
     },
-    verify: () => verifyTransport(transport),
-    close: () => transport.close(),
+    verify: () => verifyTransport(transport()),
+    close,
   }
 }

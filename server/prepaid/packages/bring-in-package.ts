@@ -5,8 +5,9 @@ import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { findRemainingRecord, lockClientAgainstMerge } from '#server/people/merge-records.ts'
 import { openAccount } from '#server/prepaid/open-account.ts'
-import { insertEntry, markVoid } from '#server/prepaid/queries.ts'
-import { manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import { markVoid } from '#server/prepaid/queries.ts'
+import { recordEntry } from '#server/prepaid/record-entry.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { Centavos } from '#shared/lib/money.ts'
 import { packageMessages as s } from '#shared/prepaid/package-messages.ts'
 import { sessionValues } from '#shared/prepaid/session-values.ts'
@@ -44,7 +45,7 @@ export const findOpenPackagesOf = views.openServicesOf
  * package with the name of an offered one follows that package's rule about giving it to another client.
  */
 export async function bringInPackage(context: Context<Principal>, listed: ListedPackage): Promise<string> {
-  const { tx, branchId, now } = context
+  const { tx, branchId } = context
   const { name, service, sessionsLeft, lastDay } = listed
   // Packages may have been switched off after the upload of the file.
   await requirePackages(context)
@@ -67,7 +68,7 @@ export async function bringInPackage(context: Context<Principal>, listed: Listed
     used_before: listed.usedBefore,
   }
   await queries.insertSoldPackage(tx, row, sessionRows(id, listed, amount))
-  await insertEntry(tx, { account_id: id, kind: 'brought_in', amount_centavos: amount, entered_on: manilaDate(now) })
+  await recordEntry(context, { account_id: id, kind: 'brought_in', amount_centavos: amount })
   const parameters = { name, sessions: sessionsLeft, amount_centavos: amount, client: client.name }
   await writeAuditLog(context, { type: 'prepaid.package.imported', subjectId: id, parameters })
   return id
@@ -104,8 +105,7 @@ export async function removeListedPackage(
   const remainingId = clientId === null ? null : ((await findRemainingRecord(tx, clientId)) ?? clientId)
   if (stored.is_extended || stored.client_id !== remainingId) return 'changed'
   const amount = stored.balance_centavos
-  if (amount > 0)
-    await insertEntry(tx, { account_id: id, kind: 'void', amount_centavos: -amount, entered_on: manilaDate(now) })
+  if (amount > 0) await recordEntry(context, { account_id: id, kind: 'void', amount_centavos: -amount })
   await markVoid(tx, id, now)
   const parameters = { name: stored.name, client: stored.client }
   await writeAuditLog(context, { type: 'prepaid.package.removed', subjectId: id, parameters })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openPrepaidClinic } from '#server/prepaid/prepaid-fixture.ts'
 import type { TestUser } from '#server/test/factories.ts'
+import { documentsContract } from '#shared/clinic/documents-contract.ts'
 import type { Input } from '#shared/lib/endpoint.ts'
 import { packagesContract, type SoldPackage } from '#shared/prepaid/package-contract.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
@@ -83,6 +84,8 @@ export async function openPackageClinic(options: Parameters<typeof openPrepaidCl
     await clinic.close(shiftId, shifts[0]!.expected!)
     await clinic.closeDay(endOf)
     clinic.at(`${date}T10:00:00+08:00`)
+    // After a break of more than two weeks a shift can be opened only after this.
+    await clinic.asAdmin(documentsContract.acceptClock, { body: { date } })
     return clinic.open(10_000)
   }
   return {

@@ -1,9 +1,10 @@
+import { requireClockWithoutLock } from '#server/clinic/clock.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
-import { insertEntry, insertVoid, markVoid } from '#server/prepaid/queries.ts'
+import { insertVoid, markVoid } from '#server/prepaid/queries.ts'
+import { recordEntry } from '#server/prepaid/record-entry.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
-import { manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import type { OwnedPackage, ownedPackagesContract } from '#shared/prepaid/owned-packages-contract.ts'
 import { packageMessages as s } from '#shared/prepaid/package-messages.ts'
@@ -40,9 +41,10 @@ export async function refundPackage(
   const { tx, now, user } = context
   const { name, client } = await requireOpenPackage(context, id)
   const { amount, kept, number } = await requireShownRefund(context, id, shown)
-  const entry = { account_id: id, entered_on: manilaDate(now) }
-  if (amount > 0) await insertEntry(tx, { ...entry, kind: 'void', amount_centavos: -amount })
-  if (kept > 0) await insertEntry(tx, { ...entry, kind: 'kept', amount_centavos: -kept })
+  // A package of which only sessions without a value are left is refunded without an entry.
+  await requireClockWithoutLock(tx, context)
+  if (amount > 0) await recordEntry(context, { account_id: id, kind: 'void', amount_centavos: -amount })
+  if (kept > 0) await recordEntry(context, { account_id: id, kind: 'kept', amount_centavos: -kept })
   await markVoid(tx, id, now)
   await insertVoid(tx, {
     account_id: id,

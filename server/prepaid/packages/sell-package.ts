@@ -13,7 +13,8 @@ import { packageMessages as s } from '#shared/prepaid/package-messages.ts'
 import { sessionValues } from '#shared/prepaid/session-values.ts'
 import { paymentColumns, requireAccepted } from '#server/prepaid/card-payment.ts'
 import { openAccount } from '#server/prepaid/open-account.ts'
-import { insertCardSale, insertEntry } from '#server/prepaid/queries.ts'
+import { insertCardSale } from '#server/prepaid/queries.ts'
+import { recordEntry } from '#server/prepaid/record-entry.ts'
 import { presentSoldPackage } from './present-package.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
@@ -55,6 +56,11 @@ function sessionRows(accountId: string, { offered, services }: Awaited<ReturnTyp
   }))
 }
 
+export async function readSoldPackage({ tx, branchId, now }: Context, id: string): Promise<SoldPackage> {
+  const stored = (await views.soldPackageById(tx, branchId, id))!
+  return presentSoldPackage(stored, await views.sessionsOfPackages(tx, [id]), manilaDate(now))
+}
+
 /**
  * Sells a package to a client: copies the offered package with its sessions, opens an account for it, records the sale
  * with its number, and puts the price on the account.
@@ -75,7 +81,7 @@ export async function sellPackage(context: Context<Principal>, body: SellBody): 
   const copy = { name, validity, validity_months, is_transferable, expires_on }
   const row = { account_id: id, branch_id: branchId, package_id: body.package_id, ...copy }
   await queries.insertSoldPackage(tx, row, sessionRows(id, sold))
-  await insertEntry(tx, { account_id: id, kind: 'sold', amount_centavos: price_centavos, entered_on: today })
+  await recordEntry(context, { account_id: id, kind: 'sold', amount_centavos: price_centavos })
   const number = await insertCardSale(tx, {
     account_id: id,
     branch_id: branchId,
@@ -89,6 +95,5 @@ export async function sellPackage(context: Context<Principal>, body: SellBody): 
   })
   const parameters = { number, name, amount_centavos: price_centavos, client: client.name }
   await writeAuditLog(context, { type: 'prepaid.package.sold', subjectId: id, parameters })
-  const stored = (await views.soldPackageById(tx, branchId, id))!
-  return presentSoldPackage(stored, await views.sessionsOfPackages(tx, [id]), today)
+  return readSoldPackage(context, id)
 }

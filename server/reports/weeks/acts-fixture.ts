@@ -79,6 +79,10 @@ function refusalsOfDocument(clinic: WeeksClinic, till: Till, clock: Clock): Refu
   return refusals
 }
 
+/** True if a document can be issued on a terminal now. */
+export const mayIssue = (clinic: WeeksClinic, till: Till, clock: Clock): boolean =>
+  refusalsOfDocument(clinic, till, clock).length === 0
+
 type NewEntry = Pick<Entry, 'kind' | 'mode' | 'till' | 'rows' | 'paid' | 'cashier' | 'sale'> & Partial<Entry>
 
 function record(clinic: WeeksClinic, sale: Sale, entry: NewEntry): Entry {

@@ -3,10 +3,12 @@ import { openInvoicer, registered } from '#server/sales/invoice-fixture.ts'
 import { createCatalogue, createUser, givePassword } from '#server/test/factories.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { approvalsContract } from '#shared/approvals/contract.ts'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import { documentsContract } from '#shared/clinic/documents-contract.ts'
 import { manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { toPesos, type Centavos } from '#shared/lib/money.ts'
+import type { TaxClass } from '#shared/lib/taxes.ts'
 import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
 import { seededRandom, type Random } from '../../../scripts/demo/random.ts'
 import { orderMaker, type Offer, type TillRules } from './orders-fixture.ts'
@@ -137,6 +139,15 @@ export async function openWeeksClinic(seed: number) {
     await asOwner(paymentSettingsContract.save, { body: { methods: [...methods, 'withheld'], discount_limit } })
     await saveDocuments()
   }
+  /** Changes the tax class of the first service, also for orders that are made from now on. */
+  const changeTaxClass = async (taxClass: TaxClass) => {
+    const [first] = offers
+    first!.taxed = { ...first!.taxed, taxClass }
+    await asOwner(catalogueContract.changeTax, {
+      params: { id: first!.serviceId },
+      body: { tax_class: taxClass, senior_pwd_eligible: first!.isEligible, is_excise: first!.taxed.isExcise },
+    })
+  }
   await saveRules()
   const entries: Entry[] = []
   const covers: Cover[] = []
@@ -151,6 +162,7 @@ export async function openWeeksClinic(seed: number) {
     rules,
     saveRules,
     saveDocuments,
+    changeTaxClass,
     entries,
     covers,
     shifts,

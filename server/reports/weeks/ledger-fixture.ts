@@ -32,8 +32,11 @@ export type Shift = {
   counted: Centavos | null
 }
 
-/** A line of a document with its taxes. Amounts of voids and refunds are positive here. */
-export type Row = { amounts: Refundable; taxClass: TaxClass | null; card: number | null }
+/**
+ * A line of a document with its taxes, and the tax class that its service had when it was sold. Amounts of voids and
+ * refunds are positive here.
+ */
+export type Row = { amounts: Refundable; taxClass: TaxClass | null; catalogueClass: TaxClass; card: number | null }
 export type Paid = { method: PaymentMethod; amount: Centavos }
 
 export type Entry = {
@@ -127,8 +130,8 @@ export const leftOf = ({ left }: Entry): Centavos => sumOf(left, paidFor)
 /** The rows of a refund; `pieces` has the number of refunded pieces by the index of the sale's row. */
 export const refundedRows = (sale: Entry, pieces: ReadonlyMap<number, number>): Row[] =>
   [...pieces].map(([index, quantity]) => {
-    const { taxClass, card } = sale.rows[index]!
-    return { taxClass, card, amounts: { price: sale.left[index]!.price, ...refundOf(sale.left[index]!, quantity) } }
+    const { amounts: _, ...kept } = sale.rows[index]!
+    return { ...kept, amounts: { price: sale.left[index]!.price, ...refundOf(sale.left[index]!, quantity) } }
   })
 
 const minus = (left: Refundable, back: Refundable): Refundable => ({

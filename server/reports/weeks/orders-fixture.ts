@@ -10,6 +10,7 @@ import { percentOf } from '#shared/sales/percent.ts'
 import type { Taxed } from '#shared/sales/tax.ts'
 import type { Random } from '../../../scripts/demo/random.ts'
 import type { Paid, Row } from './ledger-fixture.ts'
+import { checkPromoPrices } from './promo-prices-fixture.ts'
 
 /** A service of the clinic with what its price depends on. */
 export type Offer = {
@@ -84,12 +85,12 @@ export function orderMaker(random: Random, offers: readonly Offer[]) {
     })
   }
 
-  function plannedLine(offer: Offer, cards: Cards): Planned {
+  function plannedLine(offer: Offer, cards: Cards, isGenerous: boolean): Planned {
     const quantity = random.whole(1, 3)
     const addOn = offer.addOn && random.chance(0.3) ? { ...offer.addOn, quantity: random.whole(1, 2) } : null
     const hasDiscount = random.chance(0.3)
     const percent = hasDiscount && random.chance(0.6) ? random.pick([5, 12.5, 33.33, 50]) : null
-    const keepsPromo = percent !== null && percent >= 33 && random.chance(0.7)
+    const keepsPromo = isGenerous || (percent !== null && percent >= 33 && random.chance(0.7))
     const hasCards = offer.isEligible && random.chance(0.4)
     const pieces = hasCards ? piecesOf(quantity, cards, addOn, keepsPromo) : []
     // A line whose pieces all have the discount of a Senior Citizen or PWD card must not have another discount.
@@ -206,11 +207,14 @@ export function orderMaker(random: Random, offers: readonly Offer[]) {
       [3, 1],
     ] as const)
     const chosen = offers.map((_, index) => offers[(index + shift) % offers.length]!).slice(0, count)
-    const planned = chosen.map((offer) => plannedLine(offer, cards))
+    // A discount of the order that is better for card holders than their card, also where the line has no promo.
+    const isGenerous = random.chance(0.15)
+    const planned = chosen.map((offer) => plannedLine(offer, cards, isGenerous))
     const lines = planned.flatMap(({ charged }) => charged)
-    const isOn = random.chance(0.3)
-    const wished = random.whole(1, 150_000)
+    const isOn = isGenerous || random.chance(0.3)
+    const wished = isGenerous ? Math.ceil(grossOf(lines) * random.pick([0.35, 0.5])) : random.whole(1, 150_000)
     const charge = chargeOf(lines, { isOn, amount: wished }, rules.tax)
+    checkPromoPrices(lines, charge, isOn ? wished : 0, rules.tax.isVatRegistered)
     const { paid, fields } = collect(charge.total, rules)
     const booklet = rules.mode === 'booklet' && random.chance(0.7) ? `B-${next()}` : null
     const isAbove = rules.discountLimit !== null && isAboveLimit({ ...charge, lines }, rules.discountLimit)
@@ -239,6 +243,10 @@ export function orderMaker(random: Random, offers: readonly Offer[]) {
     }
   }
 }
+
+/** The prices of all services and add-ons before discounts. */
+const grossOf = (lines: readonly ChargedLine[]): Centavos =>
+  lines.flatMap((line) => [line, ...line.addOns]).reduce((sum, { price, quantity }) => sum + price * quantity, 0)
 
 /** How the till issues an order: as a sales slip below the limit, unless the customer needs an invoice. */
 export function modeOf({ body }: Pick<Order, 'body'>, { mode, coversSmall, smallLimit }: TillRules): DocumentMode {
@@ -274,6 +282,7 @@ const rowsOf = (charge: Charge, planned: readonly Planned[]): Row[] =>
           tax: item.tax,
         },
         taxClass: item.taxClass,
+        catalogueClass: line.taxed!.taxClass,
         card: under,
       }))
     })

@@ -3,8 +3,6 @@ import { expect } from 'vitest'
 import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
 import { toCentavos } from '#shared/lib/money.ts'
 import { booksContract } from '#shared/reports/books-contract.ts'
-import { reportsContract } from '#shared/reports/contract.ts'
-import { reports, type ColumnKey, type ReportName } from '#shared/reports/reports.ts'
 import { methodName } from '#shared/sales/payment.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import type { WeeksClinic } from './clinic-fixture.ts'
@@ -18,23 +16,9 @@ import {
   type Entry,
   type Figures,
 } from './ledger-fixture.ts'
+import { expectPercentageTax } from './percentage-tax-fixture.ts'
+import { readReport } from './read-report-fixture.ts'
 import type { Week } from './week-fixture.ts'
-
-/** A report with its amounts in centavos. */
-async function read({ owner }: WeeksClinic, report: ReportName, querystring: Week) {
-  const { data } = await owner.call(reportsContract.read, { params: { report }, querystring })
-  const { columns } = reports[report]
-  const indexOf = (key: ColumnKey) => columns.findIndex((column) => column.key === key)
-  const cell = (row: readonly (string | number | null)[], key: ColumnKey) => {
-    const value = row[indexOf(key)]!
-    return columns[indexOf(key)]!.kind === 'amount' ? toCentavos(Number(value)) : value
-  }
-  return {
-    count: data.count,
-    total: (key: ColumnKey) => Number(cell(data.totals, key)),
-    rows: (...keys: ColumnKey[]) => data.rows.map((row) => keys.map((key) => cell(row, key))),
-  }
-}
 
 /** Adds up figures by name, sorted by name. */
 function grouped<Item>(items: readonly Item[], nameOf: (item: Item) => string, ...amounts: ((item: Item) => number)[]) {
@@ -131,9 +115,9 @@ async function expectDrawers(clinic: WeeksClinic, week: Week) {
     ])
     expect(expected_centavos, 'a drawer is never negative').toBeGreaterThanOrEqual(0)
   }
-  const drops = await read(clinic, 'bank-drops', week)
+  const drops = await readReport(clinic, 'bank-drops', week)
   expect(drops.total('amount')).toBe(sumOf(ofWeek, ({ moved }) => moved.drop))
-  const cash = await read(clinic, 'cash-on-hand', week)
+  const cash = await readReport(clinic, 'cash-on-hand', week)
   const flows = (['pay_in', 'pay_out', 'drops', 'difference'] as const).map(cash.total)
   expect(flows).toEqual([
     sumOf(ofWeek, ({ moved }) => moved.in),
@@ -141,7 +125,7 @@ async function expectDrawers(clinic: WeeksClinic, week: Week) {
     sumOf(ofWeek, ({ moved }) => moved.drop),
     sumOf(ofWeek, (shift) => difference.get(shift)!),
   ])
-  const report = await read(clinic, 'shifts-by-cashier', week)
+  const report = await readReport(clinic, 'shifts-by-cashier', week)
   expect([report.total('shifts'), report.total('difference')]).toEqual([
     ofWeek.length,
     sumOf(ofWeek, (shift) => difference.get(shift)!),
@@ -150,7 +134,7 @@ async function expectDrawers(clinic: WeeksClinic, week: Week) {
 
 /** Compares the reports that have a row for each day, method or document. */
 async function expectLists(clinic: WeeksClinic, week: Week, entries: Entry[]) {
-  const days = await read(clinic, 'sales-by-day', week)
+  const days = await readReport(clinic, 'sales-by-day', week)
   expect(days.rows('date', 'gross', 'discounts', 'less_vat', 'voids', 'refunds', 'net')).toEqual(
     grouped(
       entries,
@@ -164,7 +148,7 @@ async function expectLists(clinic: WeeksClinic, week: Week, entries: Entry[]) {
     ),
   )
   const payments = entries.flatMap(paymentsOf)
-  const methods = await read(clinic, 'sales-by-method', week)
+  const methods = await readReport(clinic, 'sales-by-method', week)
   expect(methods.rows('method', 'net').toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1))).toEqual(
     grouped(
       payments,
@@ -173,13 +157,13 @@ async function expectLists(clinic: WeeksClinic, week: Week, entries: Entry[]) {
     ),
   )
   const referenced = payments.filter(({ method }) => method !== 'cash')
-  const references = await read(clinic, 'payments-by-reference', week)
+  const references = await readReport(clinic, 'payments-by-reference', week)
   expect([references.count, references.total('amount')]).toEqual([
     referenced.length,
     sumOf(referenced, ({ amount }) => amount),
   ])
   const back = entries.filter(({ kind }) => kind !== 'sale')
-  const reversals = await read(clinic, 'voids-and-refunds', week)
+  const reversals = await readReport(clinic, 'voids-and-refunds', week)
   expect([reversals.count, reversals.total('amount')]).toEqual([back.length, -sumOf(back, totalOf) || 0])
 }
 
@@ -187,7 +171,7 @@ const TAX_COLUMNS = ['vatable', 'vat', 'exempt', 'zero_rated', 'excise', 'untaxe
 
 async function expectJournal(clinic: WeeksClinic, week: Week, entries: Entry[]) {
   const columns = ['gross', 'discounts', 'less_vat', ...TAX_COLUMNS, 'total'] as const
-  const journal = await read(clinic, 'sales-journal', week)
+  const journal = await readReport(clinic, 'sales-journal', week)
   // The invoices that cover sales slips are listed without amounts.
   const covers = clinic.covers.filter(({ date }) => date >= week.from && date <= week.to)
   const formatNumber = (number: number) => String(number).padStart(6, '0')
@@ -199,12 +183,12 @@ async function expectJournal(clinic: WeeksClinic, week: Week, entries: Entry[]) 
     ]),
   )
   const slips = entries.filter(({ mode, kind, isVoided }) => mode === 'small_sale' && kind === 'sale' && !isVoided)
-  const small = await read(clinic, 'small-sales', week)
+  const small = await readReport(clinic, 'small-sales', week)
   expect([small.total('slips'), small.total('amount')]).toEqual([slips.length, sumOf(slips, totalOf)])
   const invoiced = small.rows('invoice', 'amount').filter(([invoice]) => String(invoice).startsWith('Non-VAT invoice'))
   expect(sumOf(invoiced, ([, amount]) => Number(amount))).toBe(sumOf(covers, ({ amount }) => amount))
-  const month = await read(clinic, 'tax-by-month', week)
-  const summary = await read(clinic, 'daily-summary', week)
+  const month = await readReport(clinic, 'tax-by-month', week)
+  const summary = await readReport(clinic, 'daily-summary', week)
   expect(month.total('withheld')).toBe(sumOf(entries, (entry) => withheldOf(paymentsOf(entry))))
   for (const key of TAX_COLUMNS) {
     expect(month.total(key), key).toBe(sumOf(entries, figure(key)))
@@ -223,7 +207,7 @@ async function expectCards(clinic: WeeksClinic, week: Week, entries: Entry[]) {
     const cards = new Set(entry.rows.flatMap(({ card }) => (card === null ? [] : [card])))
     return [...cards].map((card) => ({ ...entry, rows: entry.rows.filter((row) => row.card === card) }))
   })
-  const book = await read(clinic, 'senior-pwd-book', week)
+  const book = await readReport(clinic, 'senior-pwd-book', week)
   expect([book.count, book.total('gross'), book.total('less_vat'), book.total('discounts'), book.total('net')]).toEqual(
     [
       under.length,
@@ -247,8 +231,8 @@ async function expectSameTotals(clinic: WeeksClinic, week: Week, entries: Entry[
     'daily-summary',
     'tax-by-month',
   ] as const
-  for (const report of named) expect((await read(clinic, report, week)).total('net'), report).toBe(net)
-  const discounts = await read(clinic, 'discounts-by-reason', week)
+  for (const report of named) expect((await readReport(clinic, report, week)).total('net'), report).toBe(net)
+  const discounts = await readReport(clinic, 'discounts-by-reason', week)
   expect(discounts.total('given')).toBe(sumOf(entries, ofKind('sale', figure('discounts'))))
   const list = await clinic.owner.call(salesContract.list, { querystring: { ...week, page: 1, per_page: 12 } })
   expect([list.total, toCentavos(list.summary.total_revenue)]).toEqual([entries.length, net])
@@ -263,6 +247,7 @@ export async function recountWeek(clinic: WeeksClinic, week: Week): Promise<void
   await expectLists(clinic, week, entries)
   await expectJournal(clinic, week, entries)
   await expectCards(clinic, week, entries)
+  await expectPercentageTax(clinic, week, entries)
   await expectSameTotals(clinic, week, entries)
   const counters = await clinic.server.db.selectFrom('document_counters').select(['series', 'last_number']).execute()
   const used = counters.filter(({ last_number }) => last_number > 0)

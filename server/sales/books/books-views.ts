@@ -58,6 +58,18 @@ export const voidsThatDiffer = (tx: ReadTx, branchId: string) =>
     order by 1, 2`,
   )
 
+/** Voids and refunds with a line whose tax class is not the one of the sold line. */
+export const classesThatDiffer = (tx: ReadTx, branchId: string) =>
+  readDifferences(
+    tx,
+    sql<Numbered>`select back.series, back.number
+    from documents back join document_lines line on line.document_id = back.id
+      join document_lines sold on sold.document_id = back.refers_to and sold.position = line.position
+    where back.branch_id = ${branchId} and back.refers_to is not null
+      and line.catalogue_tax_class is distinct from sold.catalogue_tax_class
+    group by 1, 2 order by 1, 2`,
+  )
+
 /** Sales of which more was refunded than was paid. */
 export const salesTakenBackTwice = (tx: ReadTx, branchId: string) =>
   readDifferences(

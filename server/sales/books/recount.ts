@@ -37,6 +37,7 @@ export async function recountDocuments(tx: ReadTx, branchId: string): Promise<Bo
   add(await views.linesThatDiffer(tx, branchId), named('lines'))
   add(await views.paymentsThatDiffer(tx, branchId), named('payments'))
   add(await views.voidsThatDiffer(tx, branchId), named('void'))
+  add(await views.classesThatDiffer(tx, branchId), named('void'))
   add(await views.salesTakenBackTwice(tx, branchId), named('taken-back'))
   add(await views.daysThatDiffer(tx, branchId), ({ date }) => ({ kind: 'day', date }))
   add(await views.missingNumbers(tx, branchId), ({ series, first, last }) => ({ kind: 'missing', series, first, last }))

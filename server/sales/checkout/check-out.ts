@@ -7,7 +7,7 @@ import { readCheckoutData } from './checkout-data.ts'
 import { logSale } from '#server/sales/documents/document-log.ts'
 import { presentNewSale, type PresentedSale } from '#server/sales/present-sale.ts'
 import { issuerOfSale } from './small-sale.ts'
-import { depositsOf, sessionPaymentsOf, withPrepaidAccounts } from './prepaid-payments.ts'
+import { ownMoneyOf, sessionPaymentsOf, withPrepaidAccounts } from './prepaid-payments.ts'
 import { priceOrder, type CheckoutOrder, type PricedOrder } from './price-order.ts'
 import { saleDocument, type Checkout } from './sale-document.ts'
 import { applySale } from './sale-effects.ts'
@@ -44,7 +44,7 @@ export async function checkOut(context: Context<Principal>, order: CheckoutOrder
   const checkout: Checkout = { order, cards, issuer, customer, priced, approval }
   const document = await withPrepaidAccounts(context, saleDocument(context, checkout), {
     packages: sessionPaymentsOf(priced.lines, sessions),
-    deposits: depositsOf(order),
+    ownMoney: ownMoneyOf(order),
     clientId: customer.clientId,
   })
   const [row] = await writeDocumentLast(context, document, () => applySale(context, document.row.id, checkout))

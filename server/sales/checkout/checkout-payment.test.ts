@@ -112,8 +112,12 @@ describe('the payment', () => {
     const paid = { payment_method: 'gcash', reference_number: 'GC-8812 0394' } as const
     const first = await till.send(till.order([till.peel()], paid))
     const sentence = saleMessages.referenceUsed(first.document_name)
-    const error = await till.error(till.order([till.glow()], { ...paid, reference_number: 'gc88120394' }))
-    expect(error).toMatchObject({ status: 409, message: sentence, errors: { reference_number: [sentence] } })
+    for (const reference_number of ['gc88120394', 'GC.8812.0394', 'GC-8812\u200b0394', 'gc_8812/0394.'])
+      expect(await till.error(till.order([till.glow()], { ...paid, reference_number }))).toMatchObject({
+        status: 409,
+        message: sentence,
+        errors: { reference_number: [sentence] },
+      })
   })
 
   test('may have a reference number that was used with another method', async () => {

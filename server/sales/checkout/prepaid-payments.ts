@@ -1,10 +1,11 @@
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
 import {
-  findDepositAccounts,
+  findOwnAccounts,
   findPayingAccounts,
-  type DepositAccount,
   type FreeSession,
+  type OwnAccount,
+  type OwnMoney,
   type PayingAccount,
 } from '#server/prepaid/public.ts'
 import type { NewDocument } from '#server/sales/documents/write-document.ts'
@@ -27,18 +28,23 @@ function requireBalance(
   if (balance < payment.amount_centavos) throw invalid(field, s.tooLittle(formatPeso(balance)))
 }
 
-/** Adds to a payment the account of its deposit. Throws a 422 for a deposit of another client. */
-function onDeposit(
-  payment: PaymentRow,
-  account: DepositAccount | undefined,
+/** What a till finds when a deposit or store credit belongs to another client. */
+const unknownMoney: Record<OwnMoney['kind'], string> = { deposit: s.depositUnknown, store_credit: s.creditUnknown }
+
+type OwnPayment = { payment: PaymentRow; money: OwnMoney; field: string }
+
+/** Adds to a payment the account of its deposit or store credit. Throws a 422 for one of another client. */
+function onOwnMoney(
+  { payment, money, field }: OwnPayment,
+  accounts: readonly OwnAccount[],
   clientId: string,
-  field: string,
 ): PaymentRow {
-  if (!account || account.client_id !== clientId) throw invalid(field, s.depositUnknown)
+  const account = accounts.find(({ ownMoney: { kind, id } }) => kind === money.kind && id === money.id)
+  if (!account || account.client_id !== clientId) throw invalid(field, unknownMoney[money.kind])
   requireBalance(payment, account, field)
   return {
     ...payment,
-    reference_number: s.depositSale(account.number),
+    reference_number: account.reference,
     reference_key: null,
     prepaid_account_id: account.id,
   }
@@ -102,15 +108,18 @@ function byPackages(payments: readonly PaymentRow[], due: readonly SessionPaymen
 type PaidAhead = {
   /** What each package must pay for the sessions used in the sale. */
   packages: readonly SessionPayment[]
-  /** For each payment of the order the id of its deposit; null for other payments. */
-  deposits: readonly (string | null)[]
+  /** For each payment of the order its deposit or store credit; null for other payments. */
+  ownMoney: readonly (OwnMoney | null)[]
   /** The client who buys. */
   clientId: string
 }
 
-/** For each payment of an order the id of the deposit that pays it; null for other payments. */
-export const depositsOf = ({ payments = [] }: CheckoutOrder): (string | null)[] =>
-  payments.map(({ deposit_id }) => deposit_id ?? null)
+/** For each payment of an order the deposit or store credit of the client that pays it; null for other payments. */
+export const ownMoneyOf = ({ payments = [] }: CheckoutOrder): (OwnMoney | null)[] =>
+  payments.map(({ deposit_id, credit_id }) => {
+    if (deposit_id) return { kind: 'deposit', id: deposit_id }
+    return credit_id ? { kind: 'store_credit', id: credit_id } : null
+  })
 
 /**
  * Adds to each payment by gift card, store credit or deposit its account, and to each payment by a package the
@@ -121,23 +130,25 @@ export const depositsOf = ({ payments = [] }: CheckoutOrder): (string | null)[] 
 export async function withPrepaidAccounts(
   { tx, branchId }: Context,
   document: NewDocument,
-  { packages: due, deposits, clientId }: PaidAhead,
+  { packages: due, ownMoney, clientId }: PaidAhead,
 ): Promise<NewDocument> {
   const { parts, referenceFields = [] } = document
   const fieldOf = (index: number) => referenceFields[index] ?? 'reference_number'
   const isCard = ({ method, prepaid_account_id }: PaymentRow, index: number) =>
-    method === 'prepaid' && prepaid_account_id === null && !deposits[index]
+    method === 'prepaid' && prepaid_account_id === null && !ownMoney[index]
   const paidByPackages = byPackages(parts.payments, due)
   const numbers = parts.payments.filter(isCard).flatMap((card) => readCardNumber(card.reference_number ?? '') ?? [])
   const accounts = numbers.length === 0 ? [] : await findPayingAccounts(tx, branchId, numbers)
-  const depositIds = deposits.filter((id) => id !== null)
-  const ofDeposits = depositIds.length === 0 ? [] : await findDepositAccounts(tx, branchId, depositIds)
+  const ownAccounts = await findOwnAccounts(
+    tx,
+    branchId,
+    ownMoney.filter((money) => money !== null),
+  )
   const payments = parts.payments.map((payment, index) => {
     if (isCard(payment, index)) return onAccount(payment, accounts, fieldOf(index))
-    const depositId = deposits[index]
-    if (!depositId) return paidByPackages.get(payment.prepaid_account_id ?? '') ?? payment
-    const account = ofDeposits.find(({ deposit_id }) => deposit_id === depositId)
-    return onDeposit(payment, account, clientId, fieldOf(index))
+    const money = ownMoney[index]
+    if (!money) return paidByPackages.get(payment.prepaid_account_id ?? '') ?? payment
+    return onOwnMoney({ payment, money, field: fieldOf(index) }, ownAccounts, clientId)
   })
   return { ...document, parts: { ...parts, payments } }
 }

@@ -172,6 +172,56 @@ describe('a promo discount that is better than the Senior Citizen or PWD discoun
   })
 })
 
+describe('a discount of the order in pesos beside Senior Citizen cards', () => {
+  const off = (discount: number, more: Partial<CheckoutBody>): Partial<CheckoutBody> => ({
+    discount,
+    is_discounted: 'yes',
+    discount_reason: 'Promo',
+    senior_pwd_cards: [both![0]!],
+    ...more,
+  })
+  const paying = (total: number) => ({ total_after_discount: total, received_money: total })
+  const keepingPromo = (quantity = 1) => consultation(quantity, { senior_pwd_pieces: [piece(0, 1, true)] })
+
+  test('is taken off the price with VAT: ₱2,500.00 less ₱750.00 is ₱1,562.50, on the receipt and in a refund', async () => {
+    const sale = await till.send(order(keepingPromo(), 2232.14, off(750, paying(1562.5))))
+    expect(sale).toMatchObject({ subtotal: 2232.14, discount: 669.64, total_after_discount: 1562.5 })
+    expect((await receiptOf(sale.id)).paper!.taxes).toMatchObject({ exempt: 1562.5, vat: 0 })
+    const { sums, items } = receiptText(await receiptOf(sale.id), new Date())
+    expect(items[0]!.deductions!.map(({ value }) => value)).toEqual(['−₱267.86'])
+    expect(sums.slice(0, 3).map(({ value }) => value)).toEqual(['₱2,232.14', '−₱669.64', '₱1,562.50'])
+    const { lines, left } = await refundable(sale.id)
+    expect([left, lines[0]!.less_vat_left, lines[0]!.order_discount_left]).toEqual([1562.5, 267.86, 669.64])
+    till.server.clock.now = new Date('2026-11-22T02:00:00Z')
+    const body = { lines: [{ position: 1, quantity: 1 }], total: 1562.5, method: 'cash' as const, reason: 'Not done' }
+    const { data } = await clinic.asOwner(
+      refundContract.refund,
+      { params: { id: sale.id }, body },
+      { idempotencyKey: randomUUID() },
+    )
+    expect(data).toMatchObject({ subtotal: -2232.14, discount: -669.64, total_after_discount: -1562.5 })
+    expect((await refundable(sale.id)).left).toBe(0)
+  })
+
+  test('is refused with the sums that would take it off the price without VAT', async () => {
+    const body = order(keepingPromo(), 2232.14, off(750, paying(1482.14)))
+    expect(await errorOf(till.send(body))).toMatchObject({ status: 409, code: 'price_changed' })
+  })
+
+  test('of ₱450.00 is refused as a promo: the card with ₱1,785.71 is better than ₱1,830.36', async () => {
+    expect(await refusal(order(keepingPromo(), 2232.14, off(450, paying(1830.36))))).toBe(
+      cardMessages.cardIsBetter('Diamond peel'),
+    )
+  })
+
+  test('of ₱1,000.00 is all for the companion if the card applies: ₱1,785.71 and ₱1,500.00', async () => {
+    const line = consultation(2, { senior_pwd_pieces: [piece(0)] })
+    const sale = await till.send(order(line, 4285.71, off(1000, paying(3285.71))))
+    expect(sale).toMatchObject({ discount: 1000, total_after_discount: 3285.71 })
+    expect(sale.treatments).toMatchObject([{ discount_reason: 'Senior Citizen', discount: 446.43 }, { price: 2500 }])
+  })
+})
+
 test('the books balance after all sales of this test file', async () => {
   expect(await checkBooks(till.server.db)).toMatchObject(balanced)
 })

@@ -95,18 +95,19 @@ function packagePayment(id: string, { method, amount: pesos, package_id }: Order
   return paymentRow(id, { method, amount, received: amount, reference: accountId, accountId }, index + 1)
 }
 
-/** A payment by a deposit. `withPrepaidAccounts` checks later whose deposit it is, and adds its account. */
-function depositPayment(id: string, { method, amount: pesos, deposit_id }: OrderPayment, index: number): PaymentRow {
+/** A payment by a deposit or store credit. `withPrepaidAccounts` checks later whose it is, and adds its account. */
+function ownMoneyPayment(id: string, payment: OrderPayment, index: number): PaymentRow {
+  const { method, amount: pesos, deposit_id, credit_id } = payment
   const amount = toCentavos(pesos)
   if (method !== 'prepaid') throw invalid(`payments.${index}.method`, s.paymentsDiffer)
   if (amount === 0) throw invalid(`payments.${index}.amount`, s.partTooLow)
-  return paymentRow(id, { method, amount, received: amount, reference: deposit_id ?? null }, index + 1)
+  return paymentRow(id, { method, amount, received: amount, reference: deposit_id ?? credit_id ?? null }, index + 1)
 }
 
 /** The row of a payment in the order's list of payments. */
 function listedPayment(id: string, payment: OrderPayment, index: number, accepted: readonly string[]): PaymentRow {
   if (payment.package_id) return packagePayment(id, payment, index)
-  if (payment.deposit_id) return depositPayment(id, payment, index)
+  if (payment.deposit_id || payment.credit_id) return ownMoneyPayment(id, payment, index)
   const { method } = payment
   const amount = toCentavos(payment.amount)
   requireAccepted(method, accepted, `payments.${index}.method`)

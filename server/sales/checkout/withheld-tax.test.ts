@@ -174,7 +174,7 @@ test('withheld tax is shown separately in the reports of taxes by month, sales b
   expect((await read('tax-by-month')).map((row) => row['withheld'])).toEqual([sum])
   expect((await read('sales-by-method')).find(({ method }) => method === 'Form 2307')).toMatchObject({ net: sum })
   const listed = (await read('payments-by-reference')).filter(({ method }) => method === 'Form 2307')
-  expect(listed.map(({ reference }) => reference)).toEqual(rows.map(() => 'WC158 Q4 2026'))
+  expect(listed.map((row) => [row['reference'], row['buyer']])).toEqual(rows.map(() => ['WC158 Q4 2026', buyer.name]))
   expect((await read('sales-journal')).map(({ paid }) => paid)).toContain(
     'Form 2307 ₱26.79 (WC158 Q4 2026), Cash ₱1,473.21',
   )

@@ -12,6 +12,7 @@ import type { Receipt } from '#shared/sales/contract.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import { paperMessages } from '#shared/sales/paper/messages.ts'
 import type { PaperCopy, PaperFields } from '#shared/sales/paper/paper-fields.ts'
+import { percentageTaxInPesos } from '#shared/sales/percentage-tax.ts'
 import * as queries from './cover-queries.ts'
 import { coverById, type CoverView } from './cover-views.ts'
 
@@ -26,12 +27,13 @@ const paymentsOf = ({ methods }: CoverView): Receipt['payments'] =>
     reference_number: null,
   }))
 
-const paperOf = ({ registration, slips }: CoverView): PaperFields => ({
+const paperOf = ({ registration, slips, percentage_tax }: CoverView): PaperFields => ({
   ...asDocument,
   registration: registration as PaperFields['registration'],
   buyer: null,
   booklet_number: null,
   taxes: null,
+  ...(percentage_tax && { percentage_tax: percentageTaxInPesos(percentage_tax) }),
   card: null,
   covers: slips,
 })

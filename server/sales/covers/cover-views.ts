@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
+import { percentageTaxSalesIn } from '#server/sales/percentage-tax-views.ts'
 import type { PaymentMethod } from '#shared/sales/payment.ts'
 
 // These queries read sales slips and the invoices that cover them. All of them but `lastSlipHead` leave out voided
@@ -92,8 +93,8 @@ export async function coveredDays(tx: ReadTx, branchId: string): Promise<Covered
 export type CoverView = NonNullable<Awaited<ReturnType<typeof coverById>>>
 
 /**
- * An invoice that covers sales slips, with the range and number of its slips, how they were paid, its Z-reading and its
- * prints.
+ * An invoice that covers sales slips, with the range and number of its slips, how they were paid, their split by
+ * percentage tax, its Z-reading and its prints.
  */
 export const coverById = (tx: ReadTx, id: string) =>
   tx
@@ -111,6 +112,8 @@ export const coverById = (tx: ReadTx, id: string) =>
         from (select method, sum(amount_centavos) as amount
           from invoice_covers join payments on payments.document_id = sale_id
           where cover_id = cover_invoices.id group by 1) methods)`.as('methods'),
+      percentageTaxSalesIn(sql`invoice_covers join document_lines on document_id = sale_id
+          where cover_id = cover_invoices.id`).as('percentage_tax'),
       sql<number>`(select count(*) from cover_prints where cover_id = cover_invoices.id)`.as('print_count'),
       sql<Date | null>`(select max(printed_at) from cover_prints where cover_id = cover_invoices.id)`.as(
         'last_printed_at',

@@ -93,6 +93,7 @@ export function lineRows(documentId: string, lines: readonly SaleLine[], { items
     rows.push({ document_id: documentId, position: rows.length + 1, ...row })
   for (const [index, line] of lines.entries()) {
     const { service, addOns } = items[index]!
+    const catalogue_tax_class = line.taxed?.taxClass ?? null
     const reasonOf = ({ discount }: ItemAmounts) => (discount === 0 ? null : (line.discount_reason ?? null))
     const parent = add({
       ...noIds,
@@ -101,6 +102,7 @@ export function lineRows(documentId: string, lines: readonly SaleLine[], { items
       card_position: line.card ?? null,
       package_session_id: line.packageSession?.id ?? null,
       discount_reason: reasonOf(service),
+      catalogue_tax_class,
       ...amounts(line, service),
     })
     for (const [addOnIndex, addOn] of line.addOns.entries()) {
@@ -113,6 +115,7 @@ export function lineRows(documentId: string, lines: readonly SaleLine[], { items
         name: addOn.addOn_name,
         card_position: addOn.hasCard === false ? null : (line.card ?? null),
         discount_reason: reasonOf(item),
+        catalogue_tax_class,
         ...amounts(addOn, item),
       })
     }

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { scratchFolder } from '#server/db/embedded/scratch-cluster-fixture.ts'
 import { openTill, type Till } from '#server/sales/till-fixture.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { documentsContract } from '#shared/clinic/documents-contract.ts'
 import { everyEndpoint } from '#shared/contracts.ts'
 import { REPORTS } from '#shared/reports/reports.ts'
 import { drillSize, recordFigure } from '../../../scripts/test/drill-form.ts'
@@ -65,8 +66,11 @@ const CHANGES_EACH_TIME = /history-logs|my\/(?:export|chart)|csrf-cookie|export\
 async function fill(till: Till): Promise<string[]> {
   const sales: string[] = []
   const { treatmentId: treatment_id, serviceId: service_id } = till.catalogue
+  const asAdmin = till.server.as((await createUser(till.server.db, 'admin')).token)
   for (const moment of SALES) {
     till.server.clock.now = new Date(`${moment}+08:00`)
+    // The times are weeks apart, so an admin confirms each date.
+    await asAdmin(documentsContract.acceptClock, { body: { date: moment.slice(0, 10) } })
     sales.push((await till.send(till.order([till.peel()]))).id)
     const appointment_date = moment.slice(0, 10)
     const body = { appointment_date, appointment_time: '23:30:00', treatment_id, service_id, user_id: till.client.id }

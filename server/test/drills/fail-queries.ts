@@ -57,13 +57,14 @@ async function failEachQuery(db: Database, inject: Inject, options: InjectOption
   let before = await fingerprintTables(db)
   const attempts: Attempt[] = []
   for (let n = 1; ; n++) {
-    const { hasFailed, restore } = failStatement(n)
-    const answer = await inject(options).finally(restore)
+    const { outcome, hasFailed } = await failStatement(n, () => inject(options))
+    if (outcome.status === 'rejected') throw outcome.reason
+    const answer = outcome.value
     const after = await fingerprintTables(db)
     const changed = Object.keys(after).filter((table) => after[table] !== before[table])
-    attempts.push({ n, hasFailed: hasFailed(), status: answer.statusCode, body: answer.body, changed })
+    attempts.push({ n, hasFailed, status: answer.statusCode, body: answer.body, changed })
     // A query after the commit may fail without harm: the call has taken effect then, so it is not sent again.
-    const isDone = !hasFailed() || (answer.statusCode < 400 && changed.length > 0)
+    const isDone = !hasFailed || (answer.statusCode < 400 && changed.length > 0)
     if (!isDone) {
       before = after
       continue

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { createUser } from '../factories.ts'
-import { failEachStatement } from '../fail-statements.ts'
+import { failEachStatement, failStatement } from '../fail-statements.ts'
 import { startTestServer } from '../server.ts'
 import { findFaults, type Attempt } from './judge-attempts.ts'
 
@@ -33,4 +34,19 @@ test('the drill that fails each query of a call detects a row that is written be
     await create('Laser')
   }
   await expect(failEachStatement(server.db, writesFirst)).rejects.toThrow(/statement \d.*deeply equal/)
+})
+
+test('a query that the server sends for its own purposes while a call runs neither counts nor fails', async () => {
+  const server = await startTestServer()
+  onTestFinished(() => server.close())
+  const ask = () => sql`select 1`.execute(server.db)
+  let start = (): void => undefined
+  const job = new Promise<void>((resolve) => (start = resolve)).then(ask)
+  const call = async () => {
+    start()
+    await job
+    await ask()
+  }
+  expect(await failStatement(2, call)).toMatchObject({ outcome: { status: 'fulfilled' }, hasFailed: false })
+  expect(await failStatement(1, call)).toMatchObject({ outcome: { status: 'rejected' }, hasFailed: true })
 })

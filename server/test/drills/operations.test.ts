@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import https from 'node:https'
 import type net from 'node:net'
@@ -16,20 +16,12 @@ import { imageMessages } from '#shared/lib/messages.ts'
 import { systemContract } from '#shared/system/contract.ts'
 import { isDrillNamed, recordFigure } from '../../../scripts/test/drill-form.ts'
 import { findPort } from '../../../scripts/test/find-port.ts'
+import { readExample, replaced, startMachineProgram, startNginx } from './start-nginx.ts'
 
 // These tests run the programs of the system that operators use with the files of the folder `ops`.
 const drill = test.runIf(isDrillNamed('operations'))
 
 const run = promisify(execFile)
-const fileOf = (name: string) => fs.readFileSync(path.join('ops', name), 'utf8')
-
-/** Replaces texts in the content of a file; fails for a text that the content does not contain. */
-const replaced = (content: string, changes: Record<string, string>) =>
-  Object.entries(changes).reduce((changed, [from, to]) => {
-    expect(changed).toContain(from)
-    return changed.replaceAll(from, to)
-  }, content)
-
 /** Makes a self-signed certificate for `localhost`. */
 async function makeCertificate() {
   const folder = temporaryFolder()
@@ -42,8 +34,8 @@ async function makeCertificate() {
 
 type Proxied = { port: number; appPort: number; certificate: Awaited<ReturnType<typeof makeCertificate>> }
 
-async function startNginx({ port, appPort, certificate: { folder, cert, key } }: Proxied): Promise<void> {
-  const site = replaced(fileOf('nginx/mutya.conf'), {
+async function startNginxBefore({ port, appPort, certificate: { folder, cert, key } }: Proxied): Promise<void> {
+  const site = replaced(readExample('nginx/mutya.conf'), {
     '127.0.0.1:3000': `127.0.0.1:${appPort}`,
     'listen 443 ssl': `listen 127.0.0.1:${port} ssl`,
     'listen 80;': `listen 127.0.0.1:${await findPort()};`,
@@ -51,17 +43,11 @@ async function startNginx({ port, appPort, certificate: { folder, cert, key } }:
     '/etc/letsencrypt/live/clinic.example.ph/fullchain.pem': cert,
     '/etc/letsencrypt/live/clinic.example.ph/privkey.pem': key,
   })
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder};`)
-  const whole = `daemon off; pid ${folder}/nginx.pid; error_log stderr; events {}
-    http { access_log off; ${temporary.join(' ')} ${site} }`
-  const file = path.join(folder, 'nginx.conf')
-  fs.writeFileSync(file, whole)
-  await run('nginx', ['-t', '-p', folder, '-c', file])
-  startProgram('nginx', ['-p', folder, '-c', file])
+  await startNginx(folder, site)
 }
 
 async function startCaddy({ port, appPort, certificate: { folder, cert, key } }: Proxied): Promise<void> {
-  const site = replaced(fileOf('caddy/Caddyfile'), {
+  const site = replaced(readExample('caddy/Caddyfile'), {
     '127.0.0.1:3000': `127.0.0.1:${appPort}`,
     'clinic.example.ph {': `https://localhost:${port} {\n\tbind 127.0.0.1\n\ttls ${cert} ${key}`,
   })
@@ -70,16 +56,7 @@ async function startCaddy({ port, appPort, certificate: { folder, cert, key } }:
   const options = ['--adapter', 'caddyfile', '--config', file]
   const env = { PATH: '/usr/bin:/bin', HOME: folder }
   await run('caddy', ['validate', ...options], { env })
-  startProgram('caddy', ['run', ...options], env)
-}
-
-function startProgram(
-  name: string,
-  args: string[],
-  env: Record<string, string> = { PATH: '/usr/sbin:/usr/bin' },
-): void {
-  const child = spawn(name, args, { env, stdio: 'ignore' })
-  onTestFinished(() => void child.kill('SIGTERM'))
+  startMachineProgram('caddy', ['run', ...options], env)
 }
 
 type Asked = { url: string; token: string | null; method?: string; body?: Uint8Array; type?: string; from?: string }
@@ -135,7 +112,7 @@ async function formOf(bytes: number): Promise<{ body: Uint8Array; type: string }
 }
 
 drill.each([
-  ['nginx', startNginx],
+  ['nginx', startNginxBefore],
   ['Caddy', startCaddy],
 ])(
   'behind the proxy %s with this project’s example file, client addresses, uploads and the event stream work',
@@ -237,7 +214,7 @@ drill('systemd accepts the units, and the timer runs each day', async () => {
   })
   expect(findings).toBe('')
   const { stdout: times } = await run('systemd-analyze', ['calendar', '--iterations=1', '*-*-* 07:00:00 Asia/Manila'])
-  expect(fileOf('systemd/mutya-doctor.timer')).toContain('OnCalendar=*-*-* 07:00:00 Asia/Manila')
+  expect(readExample('systemd/mutya-doctor.timer')).toContain('OnCalendar=*-*-* 07:00:00 Asia/Manila')
   expect(times).toContain('Next elapse')
 })
 
@@ -245,7 +222,7 @@ drill('logrotate rotates a log to which a process appends, and loses no later li
   const folder = temporaryFolder()
   const log = path.join(folder, 'mutya.log')
   const user = (await run('id', ['-un'])).stdout.trim()
-  const config = replaced(fileOf('logrotate/mutya'), {
+  const config = replaced(readExample('logrotate/mutya'), {
     '/var/log/mutya/*.log': `${folder}/*.log`,
     'su mutya mutya': `su ${user} ${(await run('id', ['-gn'])).stdout.trim()}`,
   })

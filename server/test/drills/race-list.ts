@@ -12,13 +12,13 @@ import { salesContract } from '#shared/sales/contract.ts'
 import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { ownWaitlistContract } from '#shared/waitlist/contract.ts'
 import { pesos } from '#server/cash/cash-fixture.ts'
-import type { TwoProcesses } from './two-processes.ts'
+import type { AppProcesses } from './app-processes.ts'
 
 /** The calls of a round, one for each person, of which only one can succeed; a call returns whether it succeeded. */
 type Round = (() => Promise<boolean>)[]
 type Size = { people: number; rounds: number }
 /** Prepares a race and returns the function that prepares a round. */
-type Race = (clinic: TwoProcesses, size: Size) => Promise<(round: number) => Promise<Round>>
+type Race = (clinic: AppProcesses, size: Size) => Promise<(round: number) => Promise<Round>>
 
 /** Each round uses its own date and time. */
 const slotOf = (firstDate: CivilDate, round: number): [CivilDate, CivilTime] => [
@@ -26,7 +26,7 @@ const slotOf = (firstDate: CivilDate, round: number): [CivilDate, CivilTime] => 
   SLOT_TIMES[round % SLOT_TIMES.length]!,
 ]
 
-const visit = ({ clinic }: TwoProcesses, [appointment_date, appointment_time]: [CivilDate, CivilTime]) => ({
+const visit = ({ clinic }: AppProcesses, [appointment_date, appointment_time]: [CivilDate, CivilTime]) => ({
   appointment_date,
   appointment_time,
   treatment_id: clinic.till.catalogue.treatmentId,
@@ -36,28 +36,28 @@ const visit = ({ clinic }: TwoProcesses, [appointment_date, appointment_time]: [
 const done = (call: Promise<unknown>): Promise<boolean> => call.then(() => true)
 
 /** Callers of `people` clients; each round needs new ones, because a client may book only ten times an hour. */
-async function clientCallers(two: TwoProcesses, people: number): Promise<Caller[]> {
-  return Promise.all((await two.newClients(people)).map((client) => two.callerOf(client)))
+async function clientCallers(app: AppProcesses, people: number): Promise<Caller[]> {
+  return Promise.all((await app.newClients(people)).map((client) => app.callerOf(client)))
 }
 
-export const bookingRace: Race = async (two, { people }) => {
+export const bookingRace: Race = async (app, { people }) => {
   return async (round) => {
-    const body = visit(two, slotOf('2027-06-01', round))
-    return (await clientCallers(two, people)).map((by) => () => done(by(appointmentsContract.book, { body })))
+    const body = visit(app, slotOf('2027-06-01', round))
+    return (await clientCallers(app, people)).map((by) => () => done(by(appointmentsContract.book, { body })))
   }
 }
 
 /** Books a visit at the desk for a new client. */
-async function bookVisit(two: TwoProcesses, slot: [CivilDate, CivilTime]): Promise<string> {
-  const { id: user_id } = await createUser(two.clinic.server.db, 'client')
-  const body = { ...visit(two, slot), user_id }
-  return (await two.clinic.asCashier(appointmentsContract.book, { body })).data.appointment_id
+async function bookVisit(app: AppProcesses, slot: [CivilDate, CivilTime]): Promise<string> {
+  const { id: user_id } = await createUser(app.clinic.server.db, 'client')
+  const body = { ...visit(app, slot), user_id }
+  return (await app.clinic.asCashier(appointmentsContract.book, { body })).data.appointment_id
 }
 
-const movingRace: Race = async (two, { people }) => {
+const movingRace: Race = async (app, { people }) => {
   const visits: string[] = []
-  while (visits.length < people) visits.push(await bookVisit(two, slotOf('2027-09-01', visits.length)))
-  const desk = await two.callersOf(two.clinic.till.cashier, people)
+  while (visits.length < people) visits.push(await bookVisit(app, slotOf('2027-09-01', visits.length)))
+  const desk = await app.callersOf(app.clinic.till.cashier, people)
   return async (round) => {
     const [appointment_date, appointment_time] = slotOf('2027-07-01', round)
     return visits.map((id, n) => () => {
@@ -67,11 +67,11 @@ const movingRace: Race = async (two, { people }) => {
   }
 }
 
-const reservationRace: Race = async (two, { people }) => {
+const reservationRace: Race = async (app, { people }) => {
   return async (round) => {
     const [appointment_date, appointment_time] = slotOf('2027-08-01', round)
-    const body = { appointment_date, appointment_time, service_id: two.clinic.till.catalogue.serviceId }
-    return (await clientCallers(two, people)).map((by) => async () => {
+    const body = { appointment_date, appointment_time, service_id: app.clinic.till.catalogue.serviceId }
+    return (await clientCallers(app, people)).map((by) => async () => {
       const { data } = await by(holdContract.hold, { body })
       return data.held_until !== null
     })
@@ -79,9 +79,9 @@ const reservationRace: Race = async (two, { people }) => {
 }
 
 /** All people sell the same visit, each with an idempotency key of their own. */
-const checkoutRace: Race = async (two, { people }) => {
-  const { till, terminal } = two.clinic
-  const cashiers = await two.callersOf(till.cashier, people)
+const checkoutRace: Race = async (app, { people }) => {
+  const { till, terminal } = app.clinic
+  const cashiers = await app.callersOf(till.cashier, people)
   return async () => {
     const appointment_id = await till.appointment(till.client)
     const paid = { appointment_id, is_walk_in: false, terminal_id: terminal.id }
@@ -91,7 +91,7 @@ const checkoutRace: Race = async (two, { people }) => {
 }
 
 /** Sells one peel for each round on the day before, so that today it can be refunded. */
-async function sellYesterday({ clinic }: TwoProcesses, count: number): Promise<string[]> {
+async function sellYesterday({ clinic }: AppProcesses, count: number): Promise<string[]> {
   clinic.at('2026-11-20T10:00:00+08:00')
   const shift = await clinic.open(0)
   const sales: string[] = []
@@ -101,12 +101,12 @@ async function sellYesterday({ clinic }: TwoProcesses, count: number): Promise<s
   return sales
 }
 
-const refundRace: Race = async (two, { people, rounds }) => {
-  const admins = await two.callersOf(two.clinic.admin, people)
-  const sold = await sellYesterday(two, rounds)
-  two.syncClock()
+const refundRace: Race = async (app, { people, rounds }) => {
+  const admins = await app.callersOf(app.clinic.admin, people)
+  const sold = await sellYesterday(app, rounds)
+  app.syncClock()
   // This shift stays open for the sales of the next race.
-  await two.clinic.open(10_000 * rounds)
+  await app.clinic.open(10_000 * rounds)
   return async (round) => {
     const params = { id: sold[round]! }
     const body = {
@@ -114,17 +114,17 @@ const refundRace: Race = async (two, { people, rounds }) => {
       total: 1500,
       method: 'cash' as const,
       reason: 'Allergy',
-      terminal_id: two.clinic.terminal.id,
+      terminal_id: app.clinic.terminal.id,
     }
     return admins.map((by) => () => done(by(refundContract.refund, { params, body }, { idempotencyKey: randomUUID() })))
   }
 }
 
-const readingRace: Race = async (two, { people }) => {
-  const { clinic } = two
-  const cashiers = await two.callersOf(clinic.till.cashier, people)
+const readingRace: Race = async (app, { people }) => {
+  const { clinic } = app
+  const cashiers = await app.callersOf(clinic.till.cashier, people)
   return async (round) => {
-    two.syncClock()
+    app.syncClock()
     const { data } = await clinic.asAdmin(cashManagementContract.createTerminal, {
       body: { name: `Desk ${round}`, is_active: true },
     })
@@ -141,22 +141,22 @@ const readingRace: Race = async (two, { people }) => {
 const WAITING = 5
 
 /**
- * Several clients join the waitlist for a morning that is full. Two of its visits are cancelled at the two processes,
- * so that both processes make offers at the same moment; each of the two times is offered to one client. All callers
- * then accept the first offer.
+ * Races of waitlist offers. Several clients wait for a morning that is fully booked. Then one process cancels a visit of
+ * that morning, and at the same moment another process cancels a second one, so that both processes make offers. Each
+ * freed time must be offered to one client. All callers then accept the first offer, and only one may get the time.
  */
-const offerRace: Race = async (two, { people }) => {
-  const { db } = two.clinic.server
-  const [firstDesk, secondDesk] = await two.callersOf(two.clinic.till.cashier, 2)
+const offerRace: Race = async (app, { people }) => {
+  const { db } = app.clinic.server
+  const [firstDesk, secondDesk] = await app.callersOf(app.clinic.till.cashier, 2)
   return async (round) => {
     const day = addDays('2027-01-05', round)
     const morning = SLOT_TIMES.filter((time) => time < '12:00:00')
     const visits: string[] = []
-    for (const time of morning) visits.push(await bookVisit(two, [day, time]))
-    const waiting = await two.newClients(WAITING)
-    const service_id = two.clinic.till.catalogue.serviceId
+    for (const time of morning) visits.push(await bookVisit(app, [day, time]))
+    const waiting = await app.newClients(WAITING)
+    const service_id = app.clinic.till.catalogue.serviceId
     const body = { service_id, first_date: day, last_date: day, day_parts: ['morning' as const] }
-    for (const { token } of waiting) await two.clinic.server.as(token)(ownWaitlistContract.join, { body })
+    for (const { token } of waiting) await app.clinic.server.as(token)(ownWaitlistContract.join, { body })
     const cancel = (by: Caller, id: string) =>
       by(appointmentsContract.updateStatus, { params: { id }, body: { status: 'cancelled', reason: 'other' } })
     await Promise.all([cancel(firstDesk!, visits[0]!), cancel(secondDesk!, visits[2]!)])
@@ -171,7 +171,7 @@ const offerRace: Race = async (two, { people }) => {
     await expect.poll(offers).toHaveLength(2)
     const [first, second] = await offers()
     expect([first!.entry_id === second!.entry_id, +first!.starts_at === +second!.starts_at]).toEqual([false, false])
-    const takers = await two.callersOf({ id: first!.person_id }, people)
+    const takers = await app.callersOf({ id: first!.person_id }, people)
     const taken = { params: { id: first!.entry_id }, body: { offer_id: first!.id } }
     return takers.map((by) => () => done(by(ownWaitlistContract.take, taken)))
   }

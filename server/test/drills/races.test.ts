@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
 import { drillSize, isDrill, recordFigure } from '../../../scripts/test/drill-form.ts'
 import { bookingRace, races } from './race-list.ts'
-import { openTwoProcesses, outcomeOf, type Outcome, type TwoProcesses } from './two-processes.ts'
+import { openAppProcesses, outcomeOf, type Outcome, type AppProcesses } from './app-processes.ts'
 
 const PEOPLE = drillSize('people', 8)
 const ROUNDS = drillSize('rounds', 1)
@@ -34,8 +34,8 @@ async function removeKey(ownerUrl: string): Promise<void> {
  * Races bookings in up to 30 rounds until one round does not have exactly one winner. Returns the number of such
  * rounds: 1 or 0.
  */
-async function findDoubleBooking(two: TwoProcesses): Promise<number> {
-  const prepare = await bookingRace(two, { people: 20, rounds: 30 })
+async function findDoubleBooking(app: AppProcesses): Promise<number> {
+  const prepare = await bookingRace(app, { people: 20, rounds: 30 })
   let wrong = 0
   for (let round = ROUNDS; round < ROUNDS + 30 && wrong === 0; round++)
     wrong = judge(await run(prepare, round, round + 1)).wrongRounds
@@ -60,9 +60,9 @@ async function run(prepare: RoundOf, from: number, to: number): Promise<Outcome[
 }
 
 test('if people book, move, reserve, pay, refund, close a day or accept an offer at once at two processes, one succeeds; without the unique key of the database the test detects a double booking', async () => {
-  const two = await openTwoProcesses()
+  const app = await openAppProcesses()
   for (const [name, race] of Object.entries(races)) {
-    const prepare = await race(two, { people: PEOPLE, rounds: ROUNDS })
+    const prepare = await race(app, { people: PEOPLE, rounds: ROUNDS })
     const judged = judge(await run(prepare, 0, ROUNDS))
     recordFigure({
       what: `${name}: rounds in which none or several of the requests succeeded`,
@@ -77,9 +77,9 @@ test('if people book, move, reserve, pay, refund, close a day or accept an offer
     })
     expect(judged, name).toEqual({ wrongRounds: 0, refusals: { 409: ROUNDS * (PEOPLE - 1) } })
   }
-  two.syncClock()
-  expect((await two.clinic.recount()).findings).toEqual([])
-  expect(await checkBooks(two.clinic.server.db)).toMatchObject(balanced)
-  await removeKey(two.clinic.server.database.ownerUrl)
-  expect(await findDoubleBooking(two)).toBe(1)
+  app.syncClock()
+  expect((await app.clinic.recount()).findings).toEqual([])
+  expect(await checkBooks(app.clinic.server.db)).toMatchObject(balanced)
+  await removeKey(app.clinic.server.database.ownerUrl)
+  expect(await findDoubleBooking(app)).toBe(1)
 })

@@ -5,14 +5,14 @@ import { addDays } from '#shared/lib/manila-time.ts'
 
 /** A process of the app to which the load sends requests; `name` says whether its version is the old or the new one. */
 export type Target = { name: 'old' | 'new'; address: URL }
-type Answer = { target: Target['name']; task: string; status: number; ms: number; text: string }
+type Answer = { target: Target['name']; task: string; status: number; ms: number; endedAt: number; text: string }
 type Headers = Record<string, string>
 
 /** The records of the sample clinic that the load uses. */
 export type LoadRecords = {
   today: string
   cashier: string
-  terminalId: string
+  terminalId: string | undefined
   clients: readonly { userId: string; clientId: string; name: string }[]
   service: { id: string; treatmentId: string; name: string; pesos: number }
 }
@@ -48,8 +48,10 @@ class Balancer {
     const target = this.#targets[this.#turn++ % this.#targets.length]!
     const startedAt = performance.now()
     const count = (by: number) => this.#open.set(target, (this.#open.get(target) ?? 0) + by)
-    const record = (status: number, text: string) =>
-      this.answers.push({ target: target.name, task, status, ms: performance.now() - startedAt, text })
+    const record = (status: number, text: string) => {
+      const endedAt = performance.now()
+      this.answers.push({ target: target.name, task, status, ms: endedAt - startedAt, endedAt, text })
+    }
     const request = body
       ? { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
       : { headers }
@@ -68,7 +70,8 @@ class Balancer {
   }
 }
 
-type Done = { sales: string[]; bookings: string[] }
+/** What was confirmed, and the sales without an answer, which may or may not be recorded. */
+type Done = { sales: string[]; bookings: string[]; unanswered: Map<string, object> }
 /** A simulated user of the load. Each has its own session and dates, so that no two of them book the same time. */
 type Person = { number: number; headers: Headers; balancer: Balancer; records: LoadRecords; done: Done }
 
@@ -101,6 +104,9 @@ async function book({ number, headers, balancer, records, done }: Person, n: num
   }
 }
 
+const sendSale = ({ headers, balancer }: Pick<Person, 'headers' | 'balancer'>, key: string, body: object) =>
+  balancer.send<object | null>('sell', '/api/transactions', { ...headers, 'idempotency-key': key }, body)
+
 async function sell({ headers, balancer, records, done }: Person, n: number): Promise<void> {
   const { id: service_id, treatmentId: treatment_id, name, pesos } = records.service
   const client = records.clients[n % records.clients.length]!
@@ -119,13 +125,10 @@ async function sell({ headers, balancer, records, done }: Person, n: number): Pr
     is_walk_in: true,
     terminal_id: records.terminalId,
   }
-  const sold = await balancer.send<object | null>(
-    'sell',
-    '/api/transactions',
-    { ...headers, 'idempotency-key': key },
-    body,
-  )
-  if (sold) done.sales.push(key)
+  done.unanswered.set(key, body)
+  if (!(await sendSale({ headers, balancer }, key, body))) return
+  done.sales.push(key)
+  done.unanswered.delete(key)
 }
 
 async function logIn(balancer: Balancer, email: string, address: string): Promise<Headers> {
@@ -153,16 +156,17 @@ function tasksOf(isAdmin: boolean): ((person: Person, n: number) => Promise<unkn
 /** Starts six simulated users who book, sell and read. They send each request to the next of the targets. */
 export function startUpgradeLoad(records: LoadRecords, targets: readonly Target[]) {
   const balancer = new Balancer(targets)
-  const done: Done = { sales: [], bookings: [] }
+  const done: Done = { sales: [], bookings: [], unanswered: new Map() }
   let isStopping = false
   const beBusy = async (number: number) => {
     const isAdmin = number % 3 === 0
     const tasks = tasksOf(isAdmin)
     const person: Person = { number, headers: {}, balancer, records, done }
     const work = async (n: number) => {
-      if (n % TASKS_OF_A_SESSION === 0)
+      // A log-in that failed is tried again before the next task.
+      if (n % TASKS_OF_A_SESSION === 0 || !('authorization' in person.headers))
         person.headers = await logIn(balancer, isAdmin ? 'admin@mutya.test' : records.cashier, `10.9.0.${number + 1}`)
-      await tasks[(number + n) % tasks.length]!(person, n)
+      if ('authorization' in person.headers) await tasks[(number + n) % tasks.length]!(person, n)
     }
     for (let n = 0; !isStopping; n++) {
       // A failed request is recorded, and the person goes on.
@@ -175,6 +179,17 @@ export function startUpgradeLoad(records: LoadRecords, targets: readonly Target[
     ...done,
     answers: balancer.answers,
     failed: () => balancer.answers.filter(({ status }) => status < 200 || status > 299),
+    /** Sends each sale without an answer twice more with its key, as a till does; returns how many were confirmed. */
+    sellAgain: async () => {
+      const headers = await logIn(balancer, records.cashier, '10.9.1.1')
+      const sales = [...done.unanswered]
+      for (const [key, body] of sales) {
+        const first = await sendSale({ headers, balancer }, key, body)
+        const second = await sendSale({ headers, balancer }, key, body)
+        if (first && JSON.stringify(first) === JSON.stringify(second)) done.sales.push(key)
+      }
+      return { sent: sales.length, confirmed: sales.filter(([key]) => done.sales.includes(key)).length }
+    },
     setTargets: (next: readonly Target[]) => balancer.setTargets(next),
     stop: async () => {
       isStopping = true

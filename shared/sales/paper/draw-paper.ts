@@ -1,5 +1,6 @@
 import {
   addPdfFonts,
+  breakEvenly,
   breakLines,
   PDF_FONT,
   printableIn,
@@ -40,7 +41,7 @@ const SIGN = { height: 12, width: 44 }
 const shapes: Record<PaperWidth, { margin: number; top: number; size: number; leading: number }> = {
   80: { margin: 4, top: 5, size: 9.5, leading: 1.35 },
   58: { margin: 2.5, top: 3, size: 8, leading: 1.35 },
-  148: { margin: 14, top: 8, size: 8.2, leading: 1.2 },
+  148: { margin: 14, top: 8, size: 8, leading: 1.2 },
 }
 
 /** Makes an empty document with sheets of this size in millimetres. */
@@ -62,14 +63,22 @@ function newPaper<Pdf extends PdfDocument>(drawing: Drawing<Pdf>, width: PaperWi
   return { doc, y: top, ...edges, size, leading, clean: printableIn(doc) }
 }
 
-type Style = { align?: 'left' | 'center' | 'right'; bold?: boolean; scale?: number; indent?: number; room?: number }
+type Style = {
+  align?: 'left' | 'center' | 'right'
+  bold?: boolean
+  scale?: number
+  indent?: number
+  room?: number
+  /** True for a text whose lines are about equally wide. */
+  isEven?: boolean
+}
 
 /** Breaks a text into lines that fit the paper, and returns them with their height. */
-function linesOf(pen: Pen, text: string, { bold = false, scale = 1, indent = 0, room }: Style) {
+function linesOf(pen: Pen, text: string, { bold = false, scale = 1, indent = 0, room, isEven = false }: Style) {
   const size = pen.size * scale
   pen.doc.setFont(PDF_FONT, bold ? 'bold' : 'normal').setFontSize(size)
   const widest = room ?? pen.right - pen.left - indent
-  const lines = breakLines(pen.clean(text), widest, (line) => pen.doc.getTextWidth(line))
+  const lines = (isEven ? breakEvenly : breakLines)(pen.clean(text), widest, (line) => pen.doc.getTextWidth(line))
   return { lines, height: size * MM_PER_PT * pen.leading }
 }
 
@@ -105,6 +114,9 @@ function rule(pen: Pen): void {
 const GAP = 2
 /** The share of the paper's width that a value may take. */
 const WIDEST_VALUE = 0.6
+
+/** The size of the small print at the foot, as a share of the size of other text. */
+const SMALL_PRINT = 0.88
 
 /** The free space above a line to write on, in millimetres, so that there is room for handwriting. */
 const BLANK_ROOM = 3
@@ -199,8 +211,8 @@ function writeHead(pen: Pen, { text, sign }: Written, centred: (line: string, st
 }
 
 function writeSignature(pen: Pen, label: string, centred: (line: string) => void): void {
-  keepTogether(pen, 20)
-  pen.y += 12
+  keepTogether(pen, 18)
+  pen.y += 10
   drawLine(pen, pen.left, pen.y)
   pen.y += 1
   centred(label)
@@ -228,11 +240,11 @@ function writeAll(pen: Pen, { text, sign }: Written): void {
   for (const label of text.signatures ?? []) writeSignature(pen, label, centred)
   pen.y += 4
   for (const notice of text.notices ?? []) {
-    centred(notice, { bold: true })
+    centred(notice, { bold: true, isEven: true })
     pen.y += 1
   }
-  for (const line of text.smallPrint ?? []) centred(line)
-  if (text.foot !== '') centred(text.foot)
+  for (const line of text.smallPrint ?? []) centred(line, { isEven: true, scale: SMALL_PRINT })
+  if (text.foot !== '') centred(text.foot, { isEven: true })
 }
 
 /** Numbers the sheets and names the document on each, so that a single one can be identified. */

@@ -85,12 +85,25 @@ export function buyerPairs(paper: PaperFields, customer: string): PaperPair[] {
   return number === null ? shown : [...shown, { label: s.bookletNumber, value: number }]
 }
 
+/** The lines of sales subject to percentage tax and of exempt sales, as documents and readings print them. */
+export const percentageTaxPairs = ({
+  taxable,
+  exempt,
+  undivided,
+}: NonNullable<PaperFields['percentage_tax']>): PaperPair[] => [
+  { label: s.percentageTaxed, value: peso(taxable) },
+  { label: s.exemptSales, value: peso(exempt) },
+  ...(undivided === undefined ? [] : [{ label: s.undividedSales, value: peso(undivided) }]),
+]
+
 /**
- * The taxes on an invoice; for a clinic without VAT registration everything is exempt. An order slip has the split that
- * is written on the invoice by hand.
+ * The taxes on an invoice. Without VAT registration these are the sales subject to percentage tax and the exempt sales;
+ * an invoice from before Mutya stored the tax classes of such sales shows everything as exempt. An order slip has the
+ * split that is written on the invoice by hand.
  */
-function taxPart({ mode, taxes }: PaperFields, total: number): PaperPart[] {
+function taxPart({ mode, taxes, percentage_tax }: PaperFields, total: number): PaperPart[] {
   const excise = taxes && taxes.excise !== 0 ? [{ label: s.excise, value: peso(taxes.excise) }] : []
+  if (percentage_tax) return [{ heading: s.taxes, pairs: [...percentageTaxPairs(percentage_tax), ...excise] }]
   if (mode === 'invoice_non_vat')
     return [{ heading: s.taxes, pairs: [{ label: s.exempt, value: peso(taxes?.exempt ?? total) }, ...excise] }]
   if (mode === 'acknowledgement' || mode === 'small_sale' || !taxes) return []
@@ -132,11 +145,8 @@ function signatures(paper: PaperFields): string[] {
   )
 }
 
-/**
- * The sentences that the law requires on a document: only the invoice of a VAT-registered clinic is valid for claim of
- * input tax.
- */
-const noticesOf: Record<DocumentMode, string[]> = {
+/** The sentences that the law requires on a sale of each mode. */
+const noticesOfSale: Record<DocumentMode, string[]> = {
   acknowledgement: [s.noInputTax],
   booklet: [s.notAnInvoice, s.noInputTax],
   invoice_vat: [],
@@ -144,15 +154,42 @@ const noticesOf: Record<DocumentMode, string[]> = {
   small_sale: [s.notAnInvoice, s.noInputTax],
 }
 
+/**
+ * The sentences that the law requires on a document. Only the invoice of a VAT-registered clinic is valid for claim of
+ * input tax; the void or refund of such an invoice is no invoice, so it says that it is not valid.
+ */
+const noticesOf = ({ mode, kind }: PaperFields): string[] =>
+  mode === 'invoice_vat' && kind !== 'sale' ? [s.noInputTax] : noticesOfSale[mode]
+
 /** Formats a date of the registration; empty if an invoice in a preview has none yet. */
 const dateText = (date: string) => (date === '' ? '' : formatShortDate(date))
 
-/** The permit and the accreditation of a registered clinic. */
+type Registration = NonNullable<PaperFields['registration']>
+
+/** The accreditation of the software, with its last day if the document has one. */
+function accreditationText({ accreditation_number, accreditation_date, accreditation_until }: Registration): string {
+  const date = dateText(accreditation_date)
+  return accreditation_until
+    ? s.accreditationUntil(accreditation_number, date, dateText(accreditation_until))
+    : s.accreditation(accreditation_number, date)
+}
+
+/**
+ * Name, address and TIN of the supplier of the software (RR 10-2015), as far as the document has them. The TIN is a
+ * line of its own, as in the head, so that it is found at once.
+ */
+function supplierLines({ supplier_name, supplier_address, supplier_tin }: Registration): string[] {
+  const place = [supplier_name, supplier_address].filter(Boolean).join(', ')
+  return [...(place ? [s.supplier(place)] : []), ...(supplier_tin ? [s.supplierTin(supplier_tin)] : [])]
+}
+
+/** The permit of a registered clinic, and the accreditation and the supplier of its software. */
 export const permits = ({ registration }: Pick<PaperFields, 'registration'>): string[] =>
   registration
     ? [
         s.permit(registration.permit_number, dateText(registration.permit_date)),
-        s.accreditation(registration.accreditation_number, dateText(registration.accreditation_date)),
+        accreditationText(registration),
+        ...supplierLines(registration),
       ]
     : []
 
@@ -163,7 +200,7 @@ export const belowSums = (
 ): Pick<PaperText, 'parts' | 'signatures' | 'notices' | 'smallPrint'> => ({
   parts: [...taxPart(paper, total), ...cardParts(paper)],
   signatures: signatures(paper),
-  notices: noticesOf[paper.mode],
+  notices: noticesOf(paper),
   smallPrint: permits(paper),
 })
 

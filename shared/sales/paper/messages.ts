@@ -49,6 +49,9 @@ export const paperMessages = defineMessages('sales/paper', {
   vatable: 'VATable sales',
   vat: 'VAT amount',
   exempt: 'VAT-exempt sales',
+  percentageTaxed: 'Sales subject to percentage tax',
+  exemptSales: 'Exempt sales',
+  undividedSales: 'Sold before the update, not divided',
   zeroRated: 'Zero-rated sales',
   excise: 'Excise included',
   exciseApart: 'Excise',
@@ -66,6 +69,10 @@ export const paperMessages = defineMessages('sales/paper', {
   noInputTax: 'THIS DOCUMENT IS NOT VALID FOR CLAIM OF INPUT TAX',
   permit: (number: string, date: string) => `Permit ${number}, issued ${date}`,
   accreditation: (number: string, date: string) => `Accreditation ${number}, issued ${date}`,
+  accreditationUntil: (number: string, date: string, until: string) =>
+    `Accreditation ${number}, issued ${date}, valid until ${until}`,
+  supplier: (nameAndAddress: string) => `Software supplier: ${nameAndAddress}`,
+  supplierTin: (tin: string) => `TIN of the supplier ${tin}`,
   /** The title of one sheet of a document that is printed on several sheets. */
   sheet: (title: string, sheet: number, sheets: number) =>
     `${title}, sheet ${formatNumber(sheet)} of ${formatNumber(sheets)}`,

@@ -25,6 +25,18 @@ export const taxFields = z.object({
   excise: pesosAnswer,
 })
 
+/**
+ * The total of a document without VAT, split into sales subject to percentage tax and exempt sales (RR 10-2015). In a
+ * reading it is the net of the invoices without VAT and sales slips; missing without any, on readings of earlier
+ * versions, and on the X-reading of an open shift that a cashier sees.
+ */
+export const percentageTaxFields = z.object({
+  taxable: pesosAnswer,
+  exempt: pesosAnswer,
+  /** Sales whose tax class an earlier version did not store; only in a reading that has some. */
+  undivided: pesosAnswer.optional(),
+})
+
 const paperCard = z.object({
   kind: z.enum(['senior', 'pwd']),
   id_number: z.string(),
@@ -46,6 +58,14 @@ export const paperFields = z.object({
       permit_date: z.string(),
       accreditation_number: z.string(),
       accreditation_date: z.string(),
+      /**
+       * This field and the three of the software supplier are empty if the clinic has not entered them. Documents of
+       * earlier versions do not have these fields.
+       */
+      accreditation_until: z.string().optional(),
+      supplier_name: z.string().optional(),
+      supplier_address: z.string().optional(),
+      supplier_tin: z.string().optional(),
       terminal: z.string(),
       machine_number: z.string(),
       serial_number: z.string(),
@@ -62,6 +82,11 @@ export const paperFields = z.object({
     .optional(),
   /** The total split by tax; null for a document of a clinic without tax settings. */
   taxes: taxFields.nullable(),
+  /**
+   * The split of a document without VAT, by the tax classes of its lines at the time of the sale; missing on a document
+   * that prints no such split, or whose lines were stored by an earlier version without the class.
+   */
+  percentage_tax: percentageTaxFields.optional(),
   /** The first Senior Citizen or PWD card for which the document was discounted; null without a card. */
   card: paperCard.nullable(),
   /** All Senior and PWD cards of the document by position; missing when there is at most one. */

@@ -44,6 +44,7 @@ const orders = fc.record({
       quantity: fc.integer({ min: 1, max: 12 }),
       discount: fc.integer({ min: 0, max: 99_999_999 }),
       hasCard: fc.boolean(),
+      isPromo: fc.boolean(),
       taxed: fc.record({
         taxClass: fc.constantFrom<TaxClass>('vatable', 'exempt', 'zero-rated'),
         isExcise: fc.boolean(),
@@ -69,6 +70,12 @@ describe('the amount refunded for a line', () => {
     const second = refundOf(less(left, first), 1)
     expect(second).toMatchObject({ discount: 33, orderDiscount: 1, paid: 99_966 })
     expect(refundOf(less(less(left, first), second), 1)).toMatchObject({ discount: 33, paid: 99_967 })
+  })
+
+  test('the VAT that a Senior Citizen or PWD did not pay is not refunded, and neither are discounts', () => {
+    const left = { ...plain, discount: 30_000, lessVat: 6_000, orderDiscount: 900 }
+    expect(paidFor(left)).toBe(263_100)
+    expect(refundOf(left, 1)).toMatchObject({ lineTotal: 88_000, paid: 87_700, discount: 10_000, lessVat: 2_000 })
   })
 
   test('a refund includes its share of each tax', () => {

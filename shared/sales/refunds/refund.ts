@@ -53,8 +53,7 @@ export function refundOf(left: Refundable, quantity: number): Refunded {
   const paid = lineTotal - orderDiscount
   const { tax } = left
   const parts = [tax.vatable, tax.vat, tax.exempt, tax.zeroRated, tax.excise]
-  const isTaxed = parts.some((part) => part > 0)
-  const [vatable = 0, vat = 0, exempt = 0, zeroRated = 0, excise = 0] = isTaxed ? spread(paid, parts) : []
+  const [vatable = 0, vat = 0, exempt = 0, zeroRated = 0, excise = 0] = spread(paid, parts)
   return {
     quantity,
     discount,

@@ -59,7 +59,7 @@ export const paid: Deposit = {
 /** A verified deposit of a visit that the client has cancelled in time. */
 export const cancelled: Deposit = { ...paid, visit: { ...paid.visit, status: 'cancelled' }, by_policy: 'returned' }
 
-/** Lets the pretended server answer with the payment settings of a clinic that accepts these payment methods. */
+/** For screen tests: answers the request for the payment settings as a clinic that accepts these payment methods. */
 export function answerSettings(methods: MoneyMethod[]) {
   const settings = { methods, discount_limit: null, qr_ph: null, packages_pro_rata: false, approvers: [], version: 1 }
   answer(paymentSettingsContract.read, { data: settings })

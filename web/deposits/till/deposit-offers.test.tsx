@@ -4,6 +4,7 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { depositsContract, type Deposit } from '#shared/deposits/contract.ts'
 import { depositMessages as s } from '#shared/deposits/messages.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
+import { prepaidContract, type ClientCredit } from '#shared/prepaid/contract.ts'
 import { packagesContract } from '#shared/prepaid/package-contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
@@ -15,7 +16,7 @@ import { beginNextOrder, currentOrder, dispatchOrder, useOrder } from '#web/sale
 import { PaymentDialog } from '#web/sales/till/payment/payment-dialog.tsx'
 import type { PaymentOutcome } from '#web/sales/till/payment/use-payment.ts'
 import { client, page, sampleId, service, treatment } from '#web/test/samples.ts'
-import { answer, asked, drawScreen } from '#web/test/screen.tsx'
+import { answer, asked, drawScreen, refuse } from '#web/test/screen.tsx'
 
 afterEach(() => beginNextOrder())
 
@@ -32,13 +33,19 @@ function Payment({ send }: { send: Send }) {
 }
 
 /** Opens the payment of an order of ₱1,500 for a client with these deposits. */
-async function openPayment(deposits: Deposit[], method: 'cash' | 'gcash' = 'cash') {
+async function openPayment(
+  deposits: Deposit[],
+  method: 'cash' | 'gcash' = 'cash',
+  credit: ClientCredit[] | 'fails' = [],
+) {
   const methods = ['cash' as const, 'gcash' as const, 'prepaid' as const]
   const settings = { methods, discount_limit: null, qr_ph: null, packages_pro_rata: false, approvers: [], version: 1 }
   answer(paymentSettingsContract.read, { data: settings })
   answer(appointmentsContract.payable, { appointments: [], total: 0, ...page })
   answer(packagesContract.ofClient, { data: [] })
   answer(depositsContract.ofClient, { data: deposits })
+  if (credit === 'fails') refuse(prepaidContract.creditOfClient, { message: 'Store credit failed.' })
+  else answer(prepaidContract.creditOfClient, { data: credit })
   dispatchOrder({
     type: 'add-service',
     service: {
@@ -63,7 +70,7 @@ test('the payment offers a deposit of the client; one press deducts it, and the 
   const { person, send, confirm } = await openPayment([paid])
   expect(await screen.findByText(s.offer('₱500.00'))).toBeTruthy()
   await person.click(await deduct())
-  const offers = within(screen.getByRole('list', { name: s.title }))
+  const offers = within(screen.getByRole('list', { name: s.moneyPaidAhead }))
   await waitFor(() => expect(offers.getByRole('listitem').textContent).toContain(`${s.deducted} −₱500.00`))
   expect(screen.getByText(s.leftToPay).nextElementSibling!.textContent).toBe('₱1,000.00')
   await person.type(screen.getByRole('textbox', { name: /^Amount Received/ }), '1200')
@@ -101,9 +108,40 @@ test('a deducted deposit can be removed, and the whole bill is paid in money', a
   expect(send.mock.calls[0]![0]).not.toHaveProperty('payments')
 })
 
-test('a client without deposits is offered none', async () => {
+test('the payment offers store credit of the client below the deposits, and deducts it without its number', async () => {
+  const credit = { id: sampleId(90), ending: '…W8PK', balance: 800, opened_at: '2026-11-20T10:00:00+08:00' }
+  const { person, send, confirm } = await openPayment([paid], 'cash', [credit])
+  const list = await screen.findByRole('list', { name: s.moneyPaidAhead })
+  const offers = within(list).getAllByRole('listitem')
+  expect(offers.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining(s.offer('₱500.00')),
+    `${s.creditOffer('₱800.00')}${s.creditOfferText('…W8PK', 'Nov 20, 2026')}${s.deduct}`,
+  ])
+  await person.click(within(offers[1]!).getByRole('button', { name: s.deduct }))
+  await waitFor(() => expect(screen.getByText(s.leftToPay).nextElementSibling!.textContent).toBe('₱700.00'))
+  expect(screen.getByText(s.creditDeducted, { selector: 'dt' }).nextElementSibling!.textContent).toBe('−₱800.00')
+  await person.type(screen.getByRole('textbox', { name: /^Amount Received/ }), '700')
+  await confirm()
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+  expect(send.mock.calls[0]![0]).toMatchObject({
+    payments: [
+      { method: 'prepaid', amount: 800, credit_id: credit.id },
+      { method: 'cash', amount: 700, received: 700 },
+    ],
+  })
+})
+
+test('if the store credit of the client cannot be read, the payment says so and still offers the deposits', async () => {
+  const { person } = await openPayment([paid], 'cash', 'fails')
+  expect(await screen.findByText('Store credit failed.')).toBeTruthy()
+  await person.click(await deduct())
+  expect(await screen.findByRole('button', { name: s.doNotDeduct })).toBeTruthy()
+  expect(currentOrder().deposits).toMatchObject([{ id: paid.id }])
+})
+
+test('a client without deposits and store credit is offered none', async () => {
   await openPayment([])
-  expect(screen.queryByRole('list', { name: s.title })).toBeNull()
+  expect(screen.queryByRole('list', { name: s.moneyPaidAhead })).toBeNull()
 })
 
 test('the order shows what deposits pay of the total and what is left to pay', async () => {

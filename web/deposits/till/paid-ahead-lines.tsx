@@ -8,20 +8,22 @@ type LinesProps = {
   total?: Centavos
   /** What packages pay. */
   prepaid: Centavos
-  /** What deposits pay. */
+  /** What deposits and store credit pay. */
   deposited: Centavos
+  credited: Centavos
   /** True where the rest is a line too. */
   hasLeft?: boolean
 }
 
-/** The lines of a list of sums that say what packages and deposits pay, and how much is left to pay. */
-export function PaidAheadLines({ bill, total = 0, prepaid, deposited, hasLeft = false }: LinesProps) {
+/** Shows below the total of an order what packages, deposits and store credit pay of it, and what is left to pay. */
+export function PaidAheadLines({ bill, total = 0, prepaid, deposited, credited, hasLeft = false }: LinesProps) {
   return (
     <>
       {bill !== undefined && <Line label={s.bill} amount={bill} />}
       {prepaid > 0 && <Line label={s.byPackages} amount={0 - prepaid} />}
-      <Line label={s.deducted} amount={0 - deposited} />
-      {hasLeft && <Line label={s.leftToPay} amount={total - prepaid - deposited} isStrong />}
+      {deposited > 0 && <Line label={s.deducted} amount={0 - deposited} />}
+      {credited > 0 && <Line label={s.creditDeducted} amount={0 - credited} />}
+      {hasLeft && <Line label={s.leftToPay} amount={total - prepaid - deposited - credited} isStrong />}
     </>
   )
 }
@@ -29,6 +31,6 @@ export function PaidAheadLines({ bill, total = 0, prepaid, deposited, hasLeft = 
 const Line = ({ label, amount, isStrong = false }: { label: string; amount: Centavos; isStrong?: boolean }) => (
   <div className={`flex justify-between gap-x-2 ${isStrong ? 'font-bold' : 'text-ink-2'}`}>
     <dt>{label}</dt>
-    <dd>{formatPeso(amount)}</dd>
+    <dd className="whitespace-nowrap">{formatPeso(amount)}</dd>
   </div>
 )

@@ -9,16 +9,42 @@ const font = (weight: number) =>
 /** For tests: the fonts, read from disk. */
 export const fontsFromDisk = (): PdfFonts => ({ regular: font(400), bold: font(700) })
 
-/** The texts of each PDF page in drawing order. */
-async function textsOf(pdf: ArrayBuffer | Uint8Array): Promise<string[][]> {
+type Box = { text: string; page: number; left: number; right: number; baseline: number; height: number }
+
+/** The texts of a PDF in drawing order, with their places in points from the lower left corner of the page. */
+async function boxesOf(pdf: ArrayBuffer | Uint8Array): Promise<Box[]> {
   const document = await getDocument({ data: new Uint8Array(pdf.slice(0)), verbosity: 0 }).promise
-  const pages: string[][] = []
+  const boxes: Box[] = []
   for (let number = 1; number <= document.numPages; number++) {
     const { items } = await (await document.getPage(number)).getTextContent()
-    pages.push(items.map((item) => ('str' in item ? item.str : '')))
+    for (const item of items) {
+      if (!('str' in item)) continue
+      const [left = 0, baseline = 0] = (item.transform as number[]).slice(4)
+      boxes.push({ text: item.str, page: number, left, right: left + item.width, baseline, height: item.height })
+    }
   }
   await document.destroy()
+  return boxes
+}
+
+/** The texts of each PDF page in drawing order. */
+async function textsOf(pdf: ArrayBuffer | Uint8Array): Promise<string[][]> {
+  const pages: string[][] = []
+  for (const { text, page } of await boxesOf(pdf)) (pages[page - 1] ??= []).push(text)
   return pages
+}
+
+/** For tests: the pairs of texts of a PDF of which one is drawn over the other. */
+export async function overlapsOf(pdf: ArrayBuffer | Uint8Array): Promise<string[]> {
+  const boxes = (await boxesOf(pdf)).filter(({ text }) => text.trim() !== '')
+  const isOver = (one: Box, other: Box) =>
+    one.page === other.page &&
+    Math.abs(one.baseline - other.baseline) < Math.min(one.height, other.height) * 0.7 &&
+    one.left < other.right - 0.1 &&
+    other.left < one.right - 0.1
+  return boxes.flatMap((one, index) =>
+    boxes.slice(index + 1).flatMap((other) => (isOver(one, other) ? `${one.text} | ${other.text}` : [])),
+  )
 }
 
 /** For tests: the text of each page of a PDF, as a reader copies it. */

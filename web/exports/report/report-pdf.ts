@@ -5,7 +5,7 @@ import { formatMonth, formatShortDate, formatTime } from '#shared/lib/manila-tim
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { formatNumber, formatPercent } from '#shared/lib/numbers.ts'
 import { addPdfFonts, PDF_FONT, type PdfFonts, breakLines, printableIn } from '#shared/lib/pdf-text.ts'
-import type { BuildProgress, CellKind, Report, ReportColumn } from './report.ts'
+import { TABLE_WIDTHS, type BuildProgress, type CellKind, type Report, type ReportColumn } from './report.ts'
 
 /** The page's margins above and below in millimetres. */
 const EDGE = { top: 16, bottom: 20 }
@@ -18,23 +18,21 @@ type Page = {
   inner: number
   /** The size of a cell's text in points. */
   textSize: number
+  /** The space in millimetres between the text of a cell and each edge of the cell. */
+  padding: number
 }
-const pageOf = (width: number, height: number, side: number, textSize: number): Page => ({
-  width,
-  height,
-  side,
-  left: side,
-  right: width - side,
-  inner: width - 2 * side,
-  textSize,
-})
+type Cells = Pick<Page, 'textSize' | 'padding'>
+const usual: Cells = { textSize: 8.5, padding: 1.5 }
+const pageOf = (width: number, height: number, inner: number, cells: Cells): Page => {
+  const side = (width - inner) / 2
+  return { width, height, side, left: side, right: width - side, inner, ...cells }
+}
 const pages = {
-  upright: pageOf(210, 297, 16, 8.5),
-  wide: pageOf(297, 210, 16, 8.5),
-  large: pageOf(420, 297, 10, 6.5),
+  upright: pageOf(210, 297, TABLE_WIDTHS.upright, usual),
+  wide: pageOf(297, 210, TABLE_WIDTHS.wide, usual),
+  large: pageOf(420, 297, TABLE_WIDTHS.large, { textSize: 6, padding: 1 }),
 }
-const HEAD_HEIGHT = 8
-const CELL_PADDING = 1.5
+const LINE_HEIGHT_FACTOR = 1.35
 /** The number of rows that are laid out before the progress is reported. */
 const CHUNK = 200
 
@@ -44,7 +42,12 @@ const line = '#e5ded9'
 const soft = '#f8f2ee'
 const primary = '#055559'
 
-type Paper = { doc: jsPDF; report: Report; page: Page; widths: number[]; clean: (text: string) => string }
+/** The lines of each column heading, and the height of the row of headings in millimetres. */
+type Head = { lines: string[][]; height: number }
+type Paper = { doc: jsPDF; report: Report; page: Page; widths: number[]; head: Head; clean: (text: string) => string }
+
+/** The height in millimetres of a line of text of `size` points. */
+const lineHeight = (size: number): number => size * LINE_HEIGHT_FACTOR * (25.4 / 72)
 
 const formats: Record<CellKind, (text: string) => string> = {
   text: (text) => text,
@@ -66,6 +69,16 @@ function widthsOf(columns: readonly ReportColumn[], inner: number): number[] {
   return columns.map(({ width }) => width ?? inner - taken)
 }
 
+/** Breaks column headings that are wider than their columns, so that none runs into the next one. */
+function headOf(doc: jsPDF, { columns }: Report, { textSize, padding }: Page, widths: readonly number[]): Head {
+  doc.setFont(PDF_FONT, 'bold').setFontSize(textSize)
+  const lines = columns.map(({ header }, i) =>
+    breakLines(header, widths[i]! - 2 * padding, (part) => doc.getTextWidth(part)),
+  )
+  const most = Math.max(...lines.map(({ length }) => length))
+  return { lines, height: lineHeight(textSize) * most + 4 }
+}
+
 function newPaper(report: Report, fonts: PdfFonts): Paper {
   const page = pages[report.layout ?? 'upright']
   const orientation = page.width > page.height ? 'landscape' : 'portrait'
@@ -73,7 +86,8 @@ function newPaper(report: Report, fonts: PdfFonts): Paper {
   addPdfFonts(doc, fonts)
   doc.setProperties({ title: report.title, author: report.clinic.name })
   doc.setLineCap('butt')
-  return { doc, report, page, widths: widthsOf(report.columns, page.inner), clean: printableIn(doc) }
+  const widths = widthsOf(report.columns, page.inner)
+  return { doc, report, page, widths, head: headOf(doc, report, page, widths), clean: printableIn(doc) }
 }
 
 type Style = { size: number; color?: string; bold?: boolean; right?: boolean }
@@ -86,8 +100,8 @@ function write({ doc, clean, page }: Paper, text: string, x: number, y: number, 
     .setFontSize(size)
     .setTextColor(color)
   const lines = breakLines(clean(text), page.inner, (part) => doc.getTextWidth(part))
-  doc.text(lines, x, y, { align: right ? 'right' : 'left', baseline: 'top', lineHeightFactor: 1.35 })
-  return lines.length * size * 1.35 * (25.4 / 72)
+  doc.text(lines, x, y, { align: right ? 'right' : 'left', baseline: 'top', lineHeightFactor: LINE_HEIGHT_FACTOR })
+  return lines.length * lineHeight(size)
 }
 
 /** Writes the report's title, facts and figures. Returns the top of the table. */
@@ -144,20 +158,29 @@ const isRight = ({ kind }: ReportColumn) => ['amount', 'count', 'decimal', 'perc
 
 /** Draws the column headings at the top of each page. */
 function drawHead(paper: Paper, top: number): void {
-  const { doc, report, page, widths } = paper
+  const { doc, report, page, widths, head } = paper
   doc.setDrawColor(ink).setLineWidth(0.3)
+  const bottom = top + head.height - 0.6
   let x = page.left
   report.columns.forEach((column, i) => {
     const width = widths[i]!
     const right = isRight(column)
-    write(paper, column.header, right ? x + width - 1.5 : x + 1.5, top + 2, {
-      size: page.textSize,
-      bold: true,
-      right,
-    })
+    head.lines[i]!.toReversed().forEach((text, fromBelow) =>
+      write(
+        paper,
+        text,
+        right ? x + width - page.padding : x + page.padding,
+        bottom - 1.4 - lineHeight(page.textSize) * (fromBelow + 1),
+        {
+          size: page.textSize,
+          bold: true,
+          right,
+        },
+      ),
+    )
     x += width
   })
-  doc.line(page.left, top + HEAD_HEIGHT - 0.6, page.right, top + HEAD_HEIGHT - 0.6)
+  doc.line(page.left, bottom, page.right, bottom)
 }
 
 function tableOptions(paper: Paper, startY: number, body: RowInput[]): UserOptions {
@@ -170,12 +193,12 @@ function tableOptions(paper: Paper, startY: number, body: RowInput[]): UserOptio
     showHead: 'never',
     rowPageBreak: 'avoid',
     tableWidth: page.inner,
-    margin: { left: page.side, right: page.side, top: EDGE.top + HEAD_HEIGHT, bottom: EDGE.bottom },
+    margin: { left: page.side, right: page.side, top: EDGE.top + paper.head.height, bottom: EDGE.bottom },
     styles: {
       font: PDF_FONT,
       fontSize: page.textSize,
       textColor: ink,
-      cellPadding: CELL_PADDING,
+      cellPadding: page.padding,
       lineColor: line,
       lineWidth: { bottom: 0.2 },
       overflow: 'linebreak',
@@ -198,7 +221,7 @@ function tableOptions(paper: Paper, startY: number, body: RowInput[]): UserOptio
  */
 function linesOf({ doc, clean, widths, page }: Paper, column: number, text: string): string | string[] {
   const cleaned = clean(text)
-  const room = widths[column]! - 2 * CELL_PADDING
+  const room = widths[column]! - 2 * page.padding
   doc.setFont(PDF_FONT, 'normal').setFontSize(page.textSize)
   const isTooLong = (word: string) => word.length > 8 && doc.getTextWidth(word) > room
   if (!cleaned.split(' ').some(isTooLong)) return cleaned
@@ -253,7 +276,7 @@ export function reportPdf(report: Report, rows: string[][], fonts: PdfFonts, onP
   const paper = newPaper(report, fonts)
   const top = writeOpening(paper, total)
   drawHead(paper, top)
-  let y = top + HEAD_HEIGHT
+  let y = top + paper.head.height
   for (let from = 0; from < body.length; from += CHUNK) {
     onProgress(from, body.length)
     const cells = body

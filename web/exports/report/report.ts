@@ -9,12 +9,12 @@ export type ReportColumn = {
   /** The index of this column's cell in a row of the export. */
   cell: number
   kind: CellKind
-  /**
-   * Width in millimetres; the only column without a width gets what remains of 178 mm (265 on a wide page, 400 on a
-   * large one).
-   */
+  /** Width in millimetres; the only column without a width gets what remains of the page's `TABLE_WIDTHS`. */
   width?: number
 }
+
+/** The widths of the tables in millimetres on A4 upright, A4 landscape, and A3 landscape with smaller text. */
+export const TABLE_WIDTHS = { upright: 178, wide: 265, large: 400 } as const
 
 /** Everything that describes a report except its rows. */
 export type Report = {
@@ -27,8 +27,8 @@ export type Report = {
   sumLabel?: string
   /** Columns whose totals are shown above the table. */
   sums?: ReportColumn[]
-  /** A4 upright (the default), A4 landscape, or A3 landscape with smaller text. */
-  layout?: 'upright' | 'wide' | 'large'
+  /** The page of the PDF; by default A4 upright. */
+  layout?: keyof typeof TABLE_WIDTHS
   /** True for a list whose export has no line with totals after the last row. */
   hasNoTotal?: true
 }

@@ -4,6 +4,7 @@ import { ownFormsContract } from '#shared/forms/signing-contract.ts'
 import { signedFormMessages as s } from '#shared/forms/signing-messages.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { useRead } from '#web/data/use-read.ts'
+import { OwnChartLocked, useIsOwnChartLocked } from '#web/charts/own-chart-locked.tsx'
 import { useClinicalRecord } from '#web/charts/use-clinical-record.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,9 +14,10 @@ import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 
 const OwnCopyDialog = lazyDialog(async () => (await import('./signed-form-dialog.tsx')).OwnCopyDialog)
 
-/** The client's own forms: those to fill in, and the copies that they have signed. */
+/** The client's own forms: those to fill in, and the copies that they have signed unless the chart is locked. */
 export function MyForms() {
   const isOn = useClinicalRecord()
+  const isLocked = useIsOwnChartLocked()
   const { data } = useRead(ownFormsContract.filling, isOn ? {} : null)
   const open = useDialog(OwnCopyDialog)
   if (!data || (data.data.forms.length === 0 && data.signed.length === 0)) return null
@@ -37,6 +39,7 @@ export function MyForms() {
           </Link>
         </div>
       )}
+      {isLocked && <OwnChartLocked />}
       {data.signed.length > 0 && (
         <div>
           <h3 className="font-semibold">{s.ownCopies}</h3>

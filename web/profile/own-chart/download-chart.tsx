@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ownChartContract, type OwnChart } from '#shared/profile/own-chart-contract.ts'
 import { ownChartMessages as s } from '#shared/profile/own-chart-messages.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
+import { OwnChartLocked, useIsOwnChartLocked } from '#web/charts/own-chart-locked.tsx'
 import { useClinicalRecord } from '#web/charts/use-clinical-record.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { api } from '#web/lib/api.ts'
@@ -28,10 +29,14 @@ const shown = async <Result,>(work: Promise<Result>): Promise<Result> =>
     throw cause instanceof ApiError ? cause : new ApiError(0, 'no_answer', s.notLoaded)
   })
 
-/** Saves everything in the person's own chart as one PDF; left out in a clinic without charts, and for staff. */
+/**
+ * Saves everything in the person's own chart as one PDF, or says why the chart is locked; left out in a clinic without
+ * charts, and for staff.
+ */
 export function DownloadChart() {
   const isKept = useClinicalRecord()
   const isClient = useRole() === 'client'
+  const isLocked = useIsOwnChartLocked()
   const [progress, setProgress] = useState<string | undefined>()
   const { run, busy } = useAction(
     async () => {
@@ -48,6 +53,7 @@ export function DownloadChart() {
     },
   )
   if (!isKept || !isClient) return null
+  if (isLocked) return <OwnChartLocked />
   return (
     <div>
       <Button

@@ -88,6 +88,23 @@ const Lines = ({ lines, className }: { lines: readonly string[] | undefined; cla
     </p>
   ))
 
+/** Lines in which a number such as PTU-2026-0001 only breaks if it is wider than the paper, as in the PDF. */
+const SmallPrint = ({ lines }: { lines: readonly string[] }) =>
+  lines.map((line, i) => (
+    <p key={i} className="receipt-small">
+      {line.split(/(?=\s)/u).map((word, n) =>
+        /-.*\d/u.test(word) ? (
+          <Fragment key={n}>
+            {' '}
+            <span className="inline-block">{word.trimStart()}</span>
+          </Fragment>
+        ) : (
+          word
+        ),
+      )}
+    </p>
+  ))
+
 function Item({ item }: { item: PaperItem }) {
   return (
     <li data-add-on={item.isAddOn || undefined}>
@@ -141,7 +158,7 @@ export function ReceiptPaper({ text, width, ref }: { text: PaperText; width: Pap
       <Lines lines={text.signatures} className="receipt-signature" />
       <footer>
         <Lines lines={text.notices} className="receipt-notice" />
-        <Lines lines={text.smallPrint} />
+        <SmallPrint lines={text.smallPrint ?? []} />
         {text.foot !== '' && <p>{text.foot}</p>}
       </footer>
     </article>

@@ -16,6 +16,7 @@ const read = async (paper: PaperFields, more: Partial<Receipt> = {}, width: Pape
   (await pdfOf(receiptOf(paper, more), width)).join(' ')
 
 const nonVat: PaperFields = { ...invoicePaper, mode: 'invoice_non_vat', taxes: null }
+const mixed: PaperFields = { ...nonVat, percentage_tax: { taxable: 1665, exempt: 835 } }
 const plain: PaperFields = { ...invoicePaper, mode: 'acknowledgement', registration: null, taxes: null }
 
 describe.each(PAPER_WIDTHS)('a receipt printed on paper of %i mm is complete', (width) => {
@@ -36,12 +37,20 @@ describe.each(PAPER_WIDTHS)('a receipt printed on paper of %i mm is complete', (
       'VAT-exempt sales ₱0.00',
       'Zero-rated sales ₱0.00',
       'Permit PTU-2026-0001, issued Jan 15, 2026',
-      'Accreditation ACC-050-2025, issued Dec 1, 2025',
+      'Accreditation ACC-050-2025, issued Dec 1, 2025, valid until Nov 30, 2030',
+      'Software supplier: Ñandú Software, Inc., 8 Ayala Avenue, Makati City TIN of the supplier 765-432-109-00002',
       'Salamat po!',
     ])
       expect(text).toContain(part)
     expect(text).not.toContain('Acknowledgement')
     expect(text).not.toContain('INPUT TAX')
+  })
+
+  test('a printed non-VAT invoice shows the sales subject to percentage tax and the exempt sales', async () => {
+    const text = await read(mixed, {}, width)
+    expect(text).toContain('Taxes Sales subject to percentage tax ₱1,665.00 Exempt sales ₱835.00')
+    expect(text).toContain('EXEMPT THIS DOCUMENT IS NOT VALID FOR CLAIM OF INPUT TAX')
+    expect(text).not.toContain('VAT-exempt')
   })
 
   test('each printed document names its kind: non-VAT invoice, order slip, acknowledgement, void or refund; no amount is cut off', async () => {
@@ -99,7 +108,34 @@ describe.each(PAPER_WIDTHS)('a receipt printed on paper of %i mm is complete', (
   })
 })
 
-test('the print of a non-VAT invoice shows exempt sales, and says that no input tax can be claimed', async () => {
+test.each(PAPER_WIDTHS)(
+  'an invoice on paper of %i mm is complete with a long name and address of the software supplier, and keeps its TIN whole',
+  async (width) => {
+    const registration = {
+      ...invoicePaper.registration!,
+      supplier_name: 'Philippine Aesthetic Clinic Software Development and Point-of-Sale Solutions Corporation',
+      supplier_address: 'Unit 2704-B, Corporate Center Tower Two, Doña Josefa Street, Ugong, Pasig City, Metro Manila',
+    }
+    const lines = await linesOf(
+      drawPaper(receiptText(receiptOf({ ...invoicePaper, registration }), at), width, fonts).output('arraybuffer'),
+    )
+    expect(lines.join(' ').replaceAll('- ', '-')).toContain(
+      `Software supplier: ${registration.supplier_name}, ${registration.supplier_address} TIN of the supplier 765-432-109-00002`,
+    )
+    expect(lines).toContain('TIN of the supplier 765-432-109-00002')
+  },
+)
+
+test('the print of an invoice without a software supplier ends as invoices of earlier versions do', async () => {
+  const { accreditation_until: _until, supplier_name: _name, ...rest } = invoicePaper.registration!
+  const { supplier_address: _address, supplier_tin: _tin, ...registration } = rest
+  const ending = 'Accreditation ACC-050-2025, issued Dec 1, 2025 Salamat po!'
+  expect(await read({ ...invoicePaper, registration })).toContain(ending)
+  const empty = { accreditation_until: '', supplier_name: '', supplier_address: '', supplier_tin: '' }
+  expect(await read({ ...invoicePaper, registration: { ...registration, ...empty } })).toContain(ending)
+})
+
+test('the print of a non-VAT invoice from before tax classes were stored shows exempt sales, and says that no input tax can be claimed', async () => {
   const text = await read(nonVat)
   expect(text).toContain('NON-VAT REG TIN 123-456-789-00000')
   expect(text).toContain('VAT-exempt sales ₱2,500.00')
@@ -130,6 +166,8 @@ test.each([
   ['an order slip', { ...plain, mode: 'booklet' }],
   ['the refund of an order slip', { ...plain, mode: 'booklet', kind: 'refund' }],
   ['a non-VAT invoice', nonVat],
+  ['the void of a VAT invoice', { ...invoicePaper, kind: 'void' }],
+  ['the refund of a VAT invoice', { ...invoicePaper, kind: 'refund' }],
 ] satisfies [string, PaperFields][])(
   'the print of %s says that no input tax can be claimed with it',
   async (_, paper) => {
@@ -149,7 +187,7 @@ test('a printed invoice names the customer as buyer, with empty lines for a miss
       ['Customer', 'Sold to', 'Address', 'TIN'].includes(label) ? [`${label}: ${isBlank ? '____' : value}`] : [],
     )
   const empty = ['Address: ____', 'TIN: ____']
-  for (const paper of [invoicePaper, nonVat, { ...invoicePaper, kind: 'refund' } as const])
+  for (const paper of [invoicePaper, mixed, { ...invoicePaper, kind: 'refund' } as const])
     expect(factsOf(paper)).toEqual(['Sold to: Bianca Peña', ...empty])
   expect(factsOf(invoicePaper, { customer_name: '' })).toEqual(['Sold to: ____', ...empty])
   const buyer = { name: 'Peña & Ñoble Trading', address: '', tin: '321-654-987-00001' }
@@ -175,10 +213,16 @@ test.each(PAPER_WIDTHS.filter((width) => width < 100))(
   },
 )
 
-test('an invoice with one line fits on one A5 sheet, also with a Senior Citizen card and its signature line', async () => {
+test('an invoice with one line fits on one A5 sheet, also as a reprint with a Senior Citizen card, its signature line and a long name and address of the software supplier', async () => {
   const card = { kind: 'senior', id_number: 'QC-55123', name: 'Lola Iñez Peña', tin: null } as const
-  for (const paper of [invoicePaper, nonVat, { ...invoicePaper, card }])
-    expect(await pdfOf(receiptOf(paper), 148)).toHaveLength(1)
+  const registration = {
+    ...invoicePaper.registration!,
+    supplier_name: 'Perlas Software Development and Services Corporation',
+    supplier_address: 'Unit 1204 Discovery Center, 25 ADB Avenue, Ortigas Center, Pasig City',
+  }
+  for (const paper of [invoicePaper, nonVat, mixed])
+    for (const more of [{}, { card }, { card, registration }])
+      expect(await pdfOf(receiptOf({ ...paper, ...more }, { print_count: 2 }), 148)).toHaveLength(1)
 })
 
 test('a printed invoice shows its buyer with address and TIN', async () => {

@@ -39,7 +39,7 @@ export type OrderAction =
   | { type: 'cards'; cards: readonly OrderCard[]; pieces: Readonly<Record<string, OrderPieces[] | undefined>> }
   /** Sets the sessions of packages that pay for pieces of a service, instead of a discount or a Senior or PWD card. */
   | { type: 'sessions'; serviceId: string; sessions: OrderSession[] }
-  /** Sets the deposits of the client that are deducted. */
+  /** Sets the deposits and store credits of the client that are deducted. */
   | { type: 'deposits'; deposits: readonly OrderDeposit[] }
   | { type: 'method'; method: PaymentMethod }
   | { type: 'reprice'; prices: PriceList }

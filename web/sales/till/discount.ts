@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatPeso, parsePesos, toPesos, type Centavos } from '#shared/lib/money.ts'
+import type { Charge } from '#shared/sales/charge.ts'
 import { cardMessages } from '#shared/sales/messages.ts'
 import { DISCOUNT_REASONS, isCardReason, LINE_DISCOUNT_REASONS, type DiscountReason } from '#shared/sales/payment.ts'
 import { parsePercent, percentOf } from '#shared/sales/percent.ts'
@@ -52,18 +53,25 @@ export function discountOf(discount: Typed, subtotal: Centavos): Centavos | null
 
 export type DiscountNote = { text: string; isError: boolean }
 
-/** The hint below the amount: the maximum, that it was exceeded, or that the text is invalid. */
-export function discountNote(discount: Discount, subtotal: Centavos): DiscountNote {
+type Discounted = Pick<Charge, 'discountable' | 'grossDiscount' | 'discount'>
+
+/**
+ * The hint below the amount: the maximum, that it was exceeded, or that the text is invalid. It also says what is taken
+ * off if that is less than the amount, because card holders pay no VAT.
+ */
+export function discountNote(discount: Discount, charge: Discounted): DiscountNote {
+  const { discountable: subtotal } = charge
   const wanted = discountOf(discount, subtotal)
+  const withoutVat = charge.discount < charge.grossDiscount ? s.discountWithoutVat(formatPeso(charge.discount)) : ''
   if (discount.unit === 'percent') {
     if (wanted === null) return { text: s.percentInvalid, isError: true }
     const share = discount.percent.replace(/[\s%]/g, '')
     const text = share === '' ? s.percentMax : s.percentIs(share, formatPeso(subtotal), formatPeso(wanted))
-    return { text, isError: false }
+    return { text: text + withoutVat, isError: false }
   }
   if (wanted === null) return { text: s.discountInvalid, isError: true }
-  if (wanted > subtotal) return { text: s.discountCapped(formatPeso(subtotal)), isError: false }
-  return { text: s.discountMax(formatPeso(subtotal)), isError: false }
+  if (wanted > subtotal) return { text: s.discountCapped(formatPeso(charge.discount)), isError: false }
+  return { text: s.discountMax(formatPeso(subtotal)) + withoutVat, isError: false }
 }
 
 /** The request's discount of a line: the percentage if typed, otherwise pesos. */

@@ -16,7 +16,7 @@ type OrderCharge = Charge & {
   parts: ChargedPart[][]
   /** The amounts that packages pay. */
   prepaid: PackagePayment[]
-  /** What each deducted deposit pays of the amount that packages do not pay. */
+  /** What each deducted deposit or store credit pays of the amount that packages do not pay. */
   deposits: DepositPayment[]
 }
 
@@ -86,14 +86,27 @@ function paidUnderCards({ lines }: Charged, { parts }: OrderCharge): Map<string,
   return paid
 }
 
-/** The pieces whose promo, on the line or on the order, is better than the discount of their Senior or PWD card. */
-function betterPromos(order: Charged): ReadonlySet<string> {
-  const covered = order.lines.filter((line) => line.pieces)
-  if (covered.length === 0 || (!order.discount.isOn && covered.every((line) => !line.discount))) return new Set()
+/** The pieces whose holders pay less with the promos of order and line than with their Senior or PWD card. */
+function promosBetterForHolders(order: Charged): ReadonlySet<string> {
   const withCards = paidUnderCards(order, chargeWith(order, new Set()))
   const keys = [...withCards.keys()]
   const withPromos = paidUnderCards(order, chargeWith(order, new Set(keys)))
   return new Set(keys.filter((key) => withPromos.get(key)! < withCards.get(key)!))
+}
+
+/**
+ * The pieces that keep their promo instead of the discount of their Senior or PWD card. A discount of the order counts
+ * as a promo only if the whole order costs less then: with the card, the pieces without a card get all of a discount in
+ * pesos (decision 151).
+ */
+function betterPromos(order: Charged): ReadonlySet<string> {
+  const { lines, discount } = order
+  const covered = lines.filter((line) => line.pieces)
+  if (covered.length === 0 || (!discount.isOn && covered.every((line) => !line.discount))) return new Set()
+  const ofLines = promosBetterForHolders({ ...order, discount: { ...discount, isOn: false } })
+  if (!discount.isOn) return ofLines
+  const withOrder = promosBetterForHolders(order)
+  return chargeWith(order, withOrder).total < chargeWith(order, ofLines).total ? withOrder : ofLines
 }
 
 /**
@@ -102,10 +115,12 @@ function betterPromos(order: Charged): ReadonlySet<string> {
  */
 export const orderCharge = (order: Charged): OrderCharge => chargeWith(order, betterPromos(order))
 
-/** The totals of an order, with the parts of the total that packages and deposits pay. */
-export type OrderTotals = Totals & { prepaid: Centavos; deposited: Centavos }
+/** The totals of an order, with the parts of the total that packages, deposits and store credit pay. */
+export type OrderTotals = Totals & { prepaid: Centavos; deposited: Centavos; credited: Centavos }
 
 export function orderTotals(order: Charged): OrderTotals {
   const { subtotal, discount, total, itemCount, prepaid, deposits } = orderCharge(order)
-  return { subtotal, discount, total, itemCount, prepaid: sumOf(prepaid), deposited: sumOf(deposits) }
+  const credited = sumOf(deposits.filter(({ isCredit }) => isCredit))
+  const deposited = sumOf(deposits) - credited
+  return { subtotal, discount, total, itemCount, prepaid: sumOf(prepaid), deposited, credited }
 }

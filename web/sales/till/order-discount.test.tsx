@@ -61,6 +61,25 @@ test('a common percentage is applied as discount of the order with one press', a
   expect(screen.getByRole('button', { name: '20%' }).getAttribute('aria-pressed')).toBe('false')
 })
 
+test('below the discount of an order is written what it takes off, if a card holder pays no VAT', async () => {
+  const card = { kind: 'pwd', idNumber: '1', name: 'Ana', birthDate: null, tin: '', isVatRegistered: true } as const
+  dispatchOrder({ type: 'next', key })
+  dispatchOrder(add({ ...peel, price: 250_000, isEligible: true }))
+  const pieces = { [peel.serviceId]: [{ card: 0, quantity: 1, addOns: [] }] }
+  dispatchOrder({ type: 'cards', cards: [card], pieces })
+  const { person } = drawScreen(<Panel />)
+  await person.click(radio('Yes'))
+  await person.keyboard('750')
+  expect(screen.getByText('Max ₱2,500.00. Takes off ₱669.64 without VAT.')).toBeTruthy()
+  await person.click(radio('%'))
+  await person.keyboard('30')
+  expect(screen.getByText('30% of ₱2,500.00 is ₱750.00. Takes off ₱669.64 without VAT.')).toBeTruthy()
+  await person.click(radio('₱'))
+  await person.clear(box('Discount amount'))
+  await person.type(box('Discount amount'), '9999')
+  expect(screen.getByText('Only ₱2,232.14 is taken off: a discount never exceeds the subtotal.')).toBeTruthy()
+})
+
 test('the reasons Senior Citizen and PWD open the form for the card, and are refused where no service is eligible', async () => {
   const { person } = drawScreen(<Panel />)
   await person.click(radio('Yes'))

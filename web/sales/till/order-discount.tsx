@@ -109,7 +109,7 @@ function CardRow({ order, onSenior }: DiscountsProps) {
 export function OrderDiscount({ order, onSenior, besideReason }: DiscountsProps & { besideReason?: ReactNode }) {
   const { discount } = order
   const disabled = isSettled(order)
-  const note = discountNote(discount, orderCharge(order).discountable)
+  const note = discountNote(discount, orderCharge(order))
   const amount = useFocusAfterSwitch(discount)
   return (
     <div>

@@ -174,12 +174,12 @@ function ViewAddOnsButton({ onViewAddOns }: OrderProps) {
   )
 }
 
-/** The sums of the order, with what deposits pay of the total. */
+/** The sums of the order, with what deposits and store credit pay of the total. */
 function OrderSums({ totals }: OrderProps) {
   return (
     <div>
       <Totals totals={totals} />
-      {totals.deposited > 0 && (
+      {totals.deposited + totals.credited > 0 && (
         <dl className="tnum mt-1 text-ctl lg:low:text-sm">
           <PaidAheadLines {...totals} hasLeft />
         </dl>

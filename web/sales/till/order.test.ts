@@ -81,6 +81,7 @@ describe('the sums of the order', () => {
       itemCount: 3,
       prepaid: 0,
       deposited: 0,
+      credited: 0,
     })
   })
 

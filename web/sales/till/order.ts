@@ -40,8 +40,11 @@ export type OrderLine = {
 /** A session of a client's package, with the amount that the package pays. */
 export type OrderSession = { id: string; packageId: string; packageName: string; userId: string; value: Centavos }
 
-/** A verified deposit of a client that the cashier deducts from the order, with the amount that is left of it. */
-export type OrderDeposit = { id: string; userId: string; balance: Centavos }
+/**
+ * A verified deposit or a store credit (`isCredit`) of a client that the cashier deducts from the order, with the amount
+ * that is left of it.
+ */
+export type OrderDeposit = { id: string; userId: string; balance: Centavos; isCredit?: true | undefined }
 
 /**
  * The pieces of a line that one Senior or PWD card covers, at least one of them of the service. `card` is the card's
@@ -124,7 +127,7 @@ export type Order = {
   discount: Discount
   /** The Senior and PWD cards of all holders; each covers at least one piece. */
   cards: readonly OrderCard[]
-  /** The deposits of the client that are deducted; missing without any. */
+  /** The deposits and store credits of the client that are deducted; missing without any. */
   deposits?: readonly OrderDeposit[] | undefined
   method: PaymentMethod | null
   /** The body of a payment without a response; the order is locked meanwhile. */

@@ -51,7 +51,7 @@ const scan = (keys: readonly string[]) =>
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   })
 
-test('products have a tab of their own with their stock, are found by name, and a press adds one more', async () => {
+test('products have a tab of their own with their stock and search, are found by name, and a press adds one more', async () => {
   const { person } = drawScreen(<Till />, { role: 'cashier' })
   await person.click(await screen.findByRole('tab', { name: 'Products' }))
   expect(cards().map(({ textContent }) => textContent)).toEqual([
@@ -60,8 +60,12 @@ test('products have a tab of their own with their stock, are found by name, and 
   ])
   await person.click(cards()[0]!)
   await person.click(cards()[0]!)
+  const products = screen.getByRole('searchbox', { name: 'Search products...' })
+  await person.type(products, 'no such product')
+  expect(screen.queryByText('No product matches your search')).not.toBeNull()
+  await person.clear(products)
   await person.click(screen.getByRole('tab', { name: 'All' }))
-  await person.type(screen.getByRole('searchbox'), 'retail serum{Enter}')
+  await person.type(screen.getByRole('searchbox', { name: 'Search services...' }), 'retail serum{Enter}')
   expect(ordered()).toEqual([
     ['Toner', 2],
     ['Vitamin C serum', 1],

@@ -53,7 +53,9 @@ const stored = z.object({
   lines: z.array(line).max(MAX_LINES),
   discount: storedDiscount,
   cards: z.array(storedCard).max(MOST_CARDS).optional(),
-  deposits: z.array(z.object({ id: z.uuid(), userId: z.uuid(), balance: centavos })).optional(),
+  deposits: z
+    .array(z.object({ id: z.uuid(), userId: z.uuid(), balance: centavos, isCredit: z.literal(true).optional() }))
+    .optional(),
   /** Stored by earlier versions: the order's only Senior or PWD card. */
   card: storedCard.nullish(),
   method: z.enum(PAYMENT_METHODS).nullable(),

@@ -20,9 +20,14 @@ export function priceOf(line: OrderLine, isVatRegistered: boolean) {
   return { gross, toPay: prices.reduce((total, one) => total + one.toPay, 0) }
 }
 
-/** A line's promo price for the holder of a Senior or PWD card, who pays no VAT. */
-export const promoPriceOf = (line: OrderLine, promo: Centavos, isVatRegistered: boolean): Centavos =>
-  isVatRegistered && (line.taxClass ?? 'vatable') === 'vatable' ? withoutVat(promo) : promo
+/**
+ * Returns what the holder of a Senior or PWD card pays for a line at its promo prices. Card holders pay no VAT, so VAT is
+ * taken off each promo price. Each price is rounded by itself, as the server does, so that both compute the same centavo.
+ */
+export function promoPriceOf(line: OrderLine, promos: readonly Centavos[], isVatRegistered: boolean): Centavos {
+  const hasVat = isVatRegistered && (line.taxClass ?? 'vatable') === 'vatable'
+  return promos.reduce((total, promo) => total + (hasVat ? withoutVat(promo) : promo), 0)
+}
 
 /**
  * The amounts of the pieces that one Senior or PWD card covers: those of the service and of the add-ons that this card
@@ -42,11 +47,14 @@ function amountsOf({ price, quantity }: Pick<OrderLine, 'price' | 'quantity'>, {
   return { gross, lessVat, exempt: gross - lessVat, discount, toPay: gross - lessVat - discount }
 }
 
-/** Each line's price if no Senior or PWD card counted: less its own discount and its share of the order's discount. */
-export function withoutCard({ lines, discount }: Pick<Order, 'lines' | 'discount'>): Centavos[] {
+/**
+ * The prices of each line's service and add-ons if no Senior or PWD card counted: less their own discount and their
+ * share of the order's discount.
+ */
+export function withoutCard({ lines, discount }: Pick<Order, 'lines' | 'discount'>): Centavos[][] {
   const plain = lines.map(({ pieces: _, ...line }) => line)
   return orderCharge({ lines: plain, discount, cards: [] }).items.map(({ service, addOns }) =>
-    [service, ...addOns].reduce((sum, { lineTotal, orderDiscount }) => sum + lineTotal - orderDiscount, 0),
+    [service, ...addOns].map(({ lineTotal, orderDiscount }) => lineTotal - orderDiscount),
   )
 }
 

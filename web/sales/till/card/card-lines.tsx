@@ -52,17 +52,18 @@ function holdersText({ all }: CardForm, line: OrderLine, addOnId: string | null)
 /**
  * The note below a service: why a Senior or PWD card cannot cover it, whose cards cover it, or that a promo is better.
  */
-function noteOf(form: CardForm, line: OrderLine, otherwise: number): string {
+function noteOf(form: CardForm, line: OrderLine, otherwise: readonly number[]): string {
   const isVatRegistered = form.isVatRegistered ?? false
   if (!line.isEligible) return s.notEligibleHere
   const { gross, toPay } = priceOf(line, isVatRegistered)
   const promo =
-    otherwise < gross && s.promoInstead(formatPeso(promoPriceOf(line, otherwise, isVatRegistered)), formatPeso(toPay))
+    otherwise.reduce((sum, price) => sum + price, 0) < gross &&
+    s.promoInstead(formatPeso(promoPriceOf(line, otherwise, isVatRegistered)), formatPeso(toPay))
   if (form.all.length === 1) return promo || s.eligible
   return [holdersText(form, line, null), promo].filter(Boolean).join('. ')
 }
 
-type ServiceProps = { form: CardForm; line: OrderLine; otherwise: number }
+type ServiceProps = { form: CardForm; line: OrderLine; otherwise: readonly number[] }
 
 function ServicePieces({ form, line, otherwise }: ServiceProps) {
   const { shown, changeLine } = form

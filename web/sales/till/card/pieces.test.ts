@@ -183,7 +183,9 @@ describe('the amounts of the till', () => {
       lineDiscount: fc.option(
         fc.record({ unit: fc.constantFrom('percent', 'pesos'), value: fc.integer({ min: 0, max: 100 }) }),
       ),
-      orderDiscount: fc.option(fc.integer({ min: 0, max: 60 })),
+      orderDiscount: fc.option(
+        fc.record({ unit: fc.constantFrom('percent', 'pesos'), value: fc.integer({ min: 0, max: 60 }) }),
+      ),
       isVatRegistered: fc.boolean(),
     })
     fc.assert(
@@ -202,7 +204,15 @@ describe('the amounts of the till', () => {
           ...(orderDiscount === null
             ? []
             : [
-                { type: 'discount', changes: { isOn: true, unit: 'percent', percent: String(orderDiscount) } } as const,
+                {
+                  type: 'discount',
+                  changes: {
+                    isOn: true,
+                    unit: orderDiscount.unit,
+                    percent: String(orderDiscount.value),
+                    amount: String(orderDiscount.value * 83),
+                  },
+                } as const,
               ]),
         ]
         const plain = after(discounts, orderOf(quantity))

@@ -98,6 +98,19 @@ test('a discount of the order that is better than that of the Senior or PWD card
   expect(screen.getByRole('checkbox', { name: /Consultation/ }).getAttribute('aria-checked')).toBe('true')
 })
 
+test('₱750 off the order is taken off the price with VAT: the form shows ₱1,562.50 as the promo price and as the new total', async () => {
+  dispatchOrder({ type: 'remove-service', serviceId: glow.serviceId })
+  dispatchOrder({ type: 'discount', changes: { isOn: true, unit: 'pesos', amount: '750' } })
+  drawScreen(<Sheet />)
+  expect(
+    await screen.findByText(
+      'Only one discount counts: the price is ₱1,562.50 with the promo and ₱1,785.71 with the card.',
+    ),
+  ).toBeTruthy()
+  expect(screen.getByText('−₱669.64')).toBeTruthy()
+  expect(screen.getAllByText('₱1,562.50')).toHaveLength(2)
+})
+
 test('for a Senior Citizen a better promo keeps the VAT exemption: ₱2,500.00 with 30 % is ₱1,562.50, which the request contains', () => {
   const discount = { unit: 'percent', amount: '', percent: '30', reason: 'Promo' } as const
   const { serviceId } = consultation

@@ -1,15 +1,15 @@
 import type { Centavos } from '#shared/lib/money.ts'
 import type { OrderDeposit } from '#web/sales/till/order.ts'
 
-/** The amount that one deposit pays of an order. */
-export type DepositPayment = { depositId: string; amount: Centavos }
+/** The amount that one deposit or store credit pays of an order. */
+export type DepositPayment = { id: string; isCredit: boolean; amount: Centavos }
 
-/** The amount that each deposit pays of what is due: all that is left of it, but at most the rest of the bill. */
+/** The amount that each deposit or store credit pays of what is due: all that is left of it, but at most the rest. */
 export function depositPayments(deposits: readonly OrderDeposit[], due: Centavos): DepositPayment[] {
   let rest = due
-  return deposits.flatMap(({ id, balance }) => {
+  return deposits.flatMap(({ id, isCredit = false, balance }) => {
     const amount = Math.min(balance, rest)
     rest -= amount
-    return amount > 0 ? [{ depositId: id, amount }] : []
+    return amount > 0 ? [{ id, isCredit, amount }] : []
   })
 }

@@ -167,20 +167,21 @@ function dueOf({ tender, totals: { total }, split }: PaymentForm) {
 
 /** The amount due, the change and quick amounts. */
 function TenderPanel({ form, disabled }: { form: PaymentForm; disabled: boolean }) {
-  const { bill, deposited, prepaid, total, itemCount } = form.totals
+  const { bill, deposited, credited, prepaid, total, itemCount } = form.totals
+  const isDeducted = deposited + credited > 0
   const due = dueOf(form)
   const isTotalFirst = form.split === null
   const small = 'text-xl font-bold wrap-anywhere'
   const large = 'text-3xl font-extrabold tracking-tight wrap-anywhere'
   return (
     <div className="flex flex-col rounded-card bg-bg p-5 md:sticky md:top-0 md:self-start">
-      {deposited > 0 && (
+      {isDeducted && (
         <dl className="tnum mb-3 text-sm text-ink-2">
-          <PaidAheadLines bill={bill} prepaid={prepaid} deposited={deposited} />
+          <PaidAheadLines bill={bill} prepaid={prepaid} deposited={deposited} credited={credited} />
         </dl>
       )}
       <dl className="tnum">
-        <dt className="text-sm text-ink-2">{deposited > 0 ? d.leftToPay : s.totalAmount(itemCount)}</dt>
+        <dt className="text-sm text-ink-2">{isDeducted ? d.leftToPay : s.totalAmount(itemCount)}</dt>
         <dd className={isTotalFirst ? large : small}>{formatPeso(total)}</dd>
         <dt className="mt-4 text-sm text-ink-2">{due.label}</dt>
         <dd

@@ -275,7 +275,7 @@ export function checkoutBodyOf(order: Order, buyer: Buyer, payment: Payment): Ch
     customer_name: buyer.name,
     treatments: order.lines.map((line, i) => lineBody(line, totals.parts[i]!)),
     total: toPesos(totals.subtotal),
-    discount: toPesos(totals.discount),
+    discount: toPesos(totals.grossDiscount),
     is_discounted: discount.isOn ? 'yes' : 'no',
     discount_reason: discount.isOn ? discount.reason : null,
     ...(order.cards.length > 0 && { senior_pwd_cards: order.cards.map(cardBody) }),

@@ -190,10 +190,10 @@ export function paymentsBody({ method, parts, received, reference }: Sent, { due
     amount: toPesos(amount),
     package_id: packageId,
   }))
-  const byDeposits = deposits.map(({ depositId, amount }) => ({
+  const byDeposits = deposits.map(({ id, isCredit, amount }) => ({
     ...paidAhead,
     amount: toPesos(amount),
-    deposit_id: depositId,
+    ...(isCredit ? { credit_id: id } : { deposit_id: id }),
   }))
   const single = {
     method,

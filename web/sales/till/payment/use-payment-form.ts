@@ -62,7 +62,7 @@ const initialReceived = (method: PaymentMethod, total: Centavos): string =>
 /** The totals of an order, less what packages and deposits pay; `bill` is the whole amount of the sale. */
 function dueTotals(order: Order) {
   const { total, ...totals } = orderTotals(order)
-  return { ...totals, bill: total, total: total - totals.prepaid - totals.deposited }
+  return { ...totals, bill: total, total: total - totals.prepaid - totals.deposited - totals.credited }
 }
 
 /** The number of payments by packages and deposits, which are before the money in the list of payments. */

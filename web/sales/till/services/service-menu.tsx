@@ -121,7 +121,7 @@ export function ServiceMenu({ catalogue, ordered, onTap }: MenuProps) {
       aside={
         <div ref={keys.box} className="flex w-full shrink-0 items-center gap-2 xl:pt-3 xl:pr-5 xl:pb-2 xl:pl-3">
           <SearchBox
-            label={s.searchServices}
+            label={shelf === PRODUCTS ? s.searchProducts : s.searchServices}
             value={search}
             onChange={setSearch}
             onKeyDown={keys.onSearchKey}

@@ -13,7 +13,7 @@ import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
 import { edgeColourOf, ServicePicture } from '#web/ui/data/service-picture.tsx'
 import { useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { FavouritesDialog } from './favourites.tsx'
-import { FAVOURITES, MOST_SOLD, type ShelfName, type TillItem } from './shelves.ts'
+import { FAVOURITES, MOST_SOLD, PRODUCTS, type ShelfName, type TillItem } from './shelves.ts'
 
 /** The till's catalogue, as far as it is loaded. */
 export type Catalogue = {
@@ -81,6 +81,7 @@ function FavouritesHead({ services, isEmpty }: { services: readonly Service[]; i
 }
 
 function EmptyShelf({ shelf, isSearching }: { shelf: ShelfName; isSearching: boolean }) {
+  if (isSearching && shelf === PRODUCTS) return <EmptyState icon={Sparkles} title={s.noProductsFound} />
   if (isSearching) return <EmptyState icon={Sparkles} title={s.noServices} body={s.noServicesFound} />
   if (shelf === FAVOURITES) return null
   if (shelf === MOST_SOLD) return <EmptyState icon={Sparkles} title={s.nothingSold} />

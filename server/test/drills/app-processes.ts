@@ -10,11 +10,11 @@ import { ApiError } from '#shared/lib/http-client.ts'
 /** The time is in the morning, because the waitlist makes no offers at night. */
 const MORNING = new Date('2026-11-21T09:00:00+08:00')
 
-export type TwoProcesses = Awaited<ReturnType<typeof openTwoProcesses>>
+export type AppProcesses = Awaited<ReturnType<typeof openAppProcesses>>
 
 /**
- * Returns a function that makes callers. Each caller has a session and an IP address of its own and calls one of the
- * two processes.
+ * Returns a function that makes callers. Each caller has a session and an IP address of its own and calls the next of
+ * the processes.
  */
 function callers(clinic: CashClinic, addresses: readonly URL[]) {
   let count = 0
@@ -26,8 +26,8 @@ function callers(clinic: CashClinic, addresses: readonly URL[]) {
   }
 }
 
-/** A clinic with cash control, of which two processes of the app run on the morning of November 21. */
-export async function openTwoProcesses() {
+/** A clinic with cash control, of which two or more processes of the app run on the morning of November 21. */
+export async function openAppProcesses(processes = 2) {
   const clinic = await openCashClinic({ now: MORNING, offersAtOnce: false, poolSize: 20 })
   onTestFinished(() => clinic.server.close())
   const { database, uploadsDir, db } = clinic.server
@@ -41,11 +41,12 @@ export async function openTwoProcesses() {
       NODE_OPTIONS: `--import ${path.resolve('e2e/support/follow-test-clock.mjs')}`,
       CLOCK_OFFSET_MS: String(offset),
     })
-  const addresses = await Promise.all([start(), start()].map(({ address }) => address))
+  const addresses = await Promise.all(Array.from({ length: processes }, () => start().address))
   const callerOf = callers(clinic, addresses)
   return {
     clinic,
-    /** Sets the clock of the test's own server to the time of the two processes. */
+    addresses,
+    /** Sets the clock of the test's own server to the time of the processes. */
     syncClock: () => {
       clinic.server.clock.now = new Date(Date.now() + offset)
     },

@@ -1,0 +1,23 @@
+import { drills, type Drill, type Sizes } from './drill-list.ts'
+
+/**
+ * Returns the sizes of the texts of `--set`, such as `rounds=5`. Throws a sentence for a text without a number, and for
+ * a name that none of the chosen drills has: a drill whose size was mistyped would run for hours.
+ */
+export function readSizes(texts: readonly string[], chosen: readonly Drill[]): Sizes {
+  const entries = texts.map((text): [string, number] => {
+    const [name = '', size = ''] = text.split('=')
+    if (size === '' || !Number.isFinite(Number(size)))
+      throw new Error(`--set needs a name and a number, as in --set rounds=5, and not ${text}.`)
+    if (!chosen.some(({ full }) => name in full)) throw new Error(`No chosen drill has the size ${name}.`)
+    return [name, Number(size)]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Returns the drill with this name. Throws an error that lists all drills if no drill has the name. */
+export function drillNamed(name: string): Drill {
+  const found = drills.find((drill) => drill.name === name)
+  if (!found) throw new Error(`No drill is named ${name}. Drills: ${drills.map((drill) => drill.name).join(', ')}.`)
+  return found
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { isSmallSale } from './small-sale.ts'
+
+const small = { total: 499_99, limit: 500_00, hasBuyer: false, hasCard: false, wantsInvoice: false }
+
+test('a sale below the limit of small sales gets a sales slip, and one of the limit gets an invoice', () => {
+  expect(isSmallSale(small)).toBe(true)
+  expect(isSmallSale({ ...small, total: 500_00 })).toBe(false)
+  expect(isSmallSale({ ...small, limit: null })).toBe(false)
+})
+
+test('a sale with the data of a buyer, with a Senior or PWD card or with a request for an invoice is no small sale', () => {
+  for (const more of [{ hasBuyer: true }, { hasCard: true }, { wantsInvoice: true }])
+    expect(isSmallSale({ ...small, ...more }), JSON.stringify(more)).toBe(false)
+})

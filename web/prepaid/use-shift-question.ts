@@ -1,0 +1,26 @@
+import type { BaseSyntheticEvent } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { useColleagueQuestion } from '#web/cash/use-colleague-question.ts'
+
+/**
+ * Returns the submit handler of a form that sells or voids a gift card or package on this device. Every such sale or void
+ * is counted in the shift that is open on the device, also if no cash is paid. If a colleague opened this shift, the
+ * handler sends a complete form only after the person has confirmed that they work in the colleague's shift.
+ */
+export function useShiftQuestion<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  submit: () => Promise<unknown>,
+): (event: BaseSyntheticEvent) => void {
+  const askColleague = useColleagueQuestion()
+  const check = async () => {
+    // Submitting an incomplete form shows what is missing, so the question would come too early.
+    if (await form.trigger()) askColleague(() => void submit())
+    else await submit()
+  }
+  return (event) => {
+    event.preventDefault()
+    // In React's tree a dialog is inside the form that opened it, and that form must not be submitted.
+    event.stopPropagation()
+    void check()
+  }
+}
