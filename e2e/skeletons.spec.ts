@@ -186,3 +186,20 @@ test('the Add button of a client’s history does not move while the visits load
     expect(Math.abs((await place()) - before), said).toBeLessThan(1)
   }
 })
+
+test('the button that merges a client’s record does not move while the client’s choices of news load', async ({
+  openAs,
+  clinic,
+}) => {
+  const client = await addClient(clinic, named('Ina Lim'))
+  const page = await openAs('admin')
+  const choicesArrive = await hold(page, `/api/clients/${client.id}/news`)
+  await page.goto(`/clientPage/${client.id}`)
+  const merge = page.getByRole('button', { name: 'Merge with another record' })
+  const place = async () => (await merge.boundingBox())!.y
+  await expect(page.getByRole('region', { name: 'News' }).locator('.skeleton').first()).toBeVisible()
+  const before = await place()
+  await choicesArrive()
+  await expect(page.getByRole('switch', { name: 'News by e-mail' })).toBeVisible()
+  expect(Math.abs((await place()) - before)).toBeLessThan(1)
+})

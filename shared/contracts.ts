@@ -73,6 +73,7 @@ import { resourcesContract } from './resources/contract.ts'
 import { cardContract, paymentSettingsContract, nextVisitContract } from './sales/till-contract.ts'
 import { prepaidContract } from './prepaid/contract.ts'
 import { prepaidCheckContract } from './prepaid/check-contract.ts'
+import { prepaidPaperContract } from './prepaid/paper-contract.ts'
 import { cardListContract } from './prepaid/card-list-contract.ts'
 import { coveredContract } from './prepaid/covered-contract.ts'
 import { ownedPackagesContract } from './prepaid/owned-packages-contract.ts'
@@ -159,6 +160,7 @@ const contracts = {
   paymentSettings: paymentSettingsContract,
   prepaid: prepaidContract,
   prepaidChecks: prepaidCheckContract,
+  prepaidPapers: prepaidPaperContract,
   cardList: cardListContract,
   coveredServices: coveredContract,
   ownedPackages: ownedPackagesContract,

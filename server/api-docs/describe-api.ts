@@ -75,6 +75,7 @@ const tagTexts: Record<ContractName, string> = {
   cards: 'The cards of Senior Citizens and persons with disabilities, and the book of their sales',
   refunds: 'Giving pieces of a sale back',
   paymentChecks: 'Payments that the owner has seen in the wallet',
+  prepaidPapers: 'Printed gift cards, and receipts of packages and deposits',
   prepaidChecks: 'Marks of money paid ahead that was seen in the wallet',
   dropChecks: 'Marks of bank drops that were seen on the bank statement',
   paymentSettings: 'How the clinic may be paid, and what needs an approval',

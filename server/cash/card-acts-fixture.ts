@@ -1,16 +1,48 @@
 import { randomUUID } from 'node:crypto'
+import { ifMatchVersion } from '#server/test/if-match.ts'
+import { prepaidCheckContract } from '#shared/prepaid/check-contract.ts'
 import { prepaidContract } from '#shared/prepaid/contract.ts'
 import { prepaidMessages } from '#shared/prepaid/messages.ts'
+import { prepaidPaperContract } from '#shared/prepaid/paper-contract.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
 import type { CashClinic } from './cash-fixture.ts'
-import type { Act, People } from './killed-books-fixture.ts'
+import { countRows, type Act, type People } from './killed-books-fixture.ts'
 
 const methods = ['cash', 'gcash', 'prepaid'] as const
 
+/** Marking the payment of a gift card as seen, which can be repeated, and recording its print. */
+const paperActs = ({ server: { db } }: CashClinic, id: string): Act[] => [
+  {
+    name: 'mark money paid ahead as seen',
+    send: (by) =>
+      by.asAdmin(
+        prepaidCheckContract.mark,
+        { params: { id }, body: { kind: 'sold', is_seen: true } },
+        ifMatchVersion(0),
+      ),
+    count: () =>
+      countRows(
+        db.selectFrom('prepaid_checks').select('kind').where('account_id', '=', id).where('is_seen', '=', true),
+      ),
+    refusals: [],
+    hasKey: false,
+    isRepeatable: true,
+  },
+  {
+    name: 'record the print of a gift card',
+    send: (by, key) =>
+      by.asCashier(prepaidPaperContract.printed, { params: { id }, body: {} }, { idempotencyKey: key }),
+    count: () => countRows(db.selectFrom('prepaid_prints').select('id').where('account_id', '=', id)),
+    refusals: [],
+    hasKey: true,
+  },
+]
+
 /**
- * For tests: the operations on gift cards that must be recorded once: selling a card, paying with one, and voiding one.
+ * For tests: the operations on gift cards that must be recorded once: selling a card, paying with one, voiding one,
+ * marking a payment as seen, and printing one.
  */
 export async function prepareCardActs(clinic: CashClinic, round: number) {
   const { server, till, terminal, asAdmin } = clinic
@@ -65,5 +97,6 @@ export async function prepareCardActs(clinic: CashClinic, round: number) {
       refusals: [prepaidMessages.isVoid],
       hasKey: false,
     },
+    ...paperActs(clinic, paying.id),
   ] satisfies Act[]
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { lastLogEntry } from '#server/test/log-entries.ts'
 import { documentsContract } from '#shared/clinic/documents-contract.ts'
 import { cashContract } from '#shared/cash/contract.ts'
+import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import { cashMessages as cash } from '#shared/cash/messages.ts'
 import { documentsMessages as s } from '#shared/clinic/messages.ts'
 import { errorOf, openCashClinic, type CashClinic } from './cash-fixture.ts'
@@ -92,4 +93,26 @@ test('after a break of months no shift can be opened until an admin confirms the
   await clinic.open(1000)
   await clinic.peel()
   expect((await clinic.asAdmin(documentsContract.clock, {})).data.problem).toBeNull()
+})
+
+test('a shift that was opened while a clock that an admin had accepted was ahead stays open until its date, and the clinic sells on another terminal', async () => {
+  const accept = (date: string) => clinic.asAdmin(documentsContract.acceptClock, { body: { date } })
+  clinic.at('2026-12-21T09:00:00+08:00')
+  await accept('2026-12-21')
+  const shift = await clinic.open(1000)
+  await clinic.peel()
+  clinic.at('2026-11-21T10:00:00+08:00')
+  await accept('2026-11-21')
+  expect((await errorOf(clinic.close(shift.id, 2500))).message).toBe(cash.closedBeforeOpened)
+  const other = { name: 'Second desk', is_active: true }
+  const { id } = (await clinic.asAdmin(cashManagementContract.createTerminal, { body: other })).data
+  const today = await clinic.open(0, id)
+  await clinic.till.send({ ...clinic.till.order([clinic.till.peel()]), terminal_id: id })
+  await clinic.close(today.id, 1500)
+  await clinic.closeDay('2026-11-21', id)
+  clinic.at('2026-12-21T10:00:00+08:00')
+  await accept('2026-12-21')
+  await clinic.close(shift.id, 2500)
+  await clinic.closeDay('2026-12-21')
+  expect((await clinic.recount()).findings).toEqual([])
 })

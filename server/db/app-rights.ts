@@ -15,6 +15,7 @@ const appendOnly = [
   'cash_movements',
   'package_uses',
   'prepaid_entries',
+  'prepaid_prints',
   'prepaid_sales',
   'prepaid_voids',
   'till_actions',

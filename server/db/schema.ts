@@ -1096,6 +1096,11 @@ export interface PrepaidChecks {
   version: Generated<number>;
 }
 
+export interface PrepaidCounters {
+  branch_id: string;
+  last_number: number;
+}
+
 export interface PrepaidEntries {
   account_id: string;
   amount_centavos: number;
@@ -1104,6 +1109,14 @@ export interface PrepaidEntries {
   entered_on: string | null;
   kind: string;
   position: number;
+}
+
+export interface PrepaidPrints {
+  account_id: string;
+  id: string;
+  printed_at: Timestamp;
+  printed_by: string;
+  reprint: number;
 }
 
 export interface PrepaidSales {
@@ -1880,7 +1893,9 @@ export interface DB {
   phone_codes: PhoneCodes;
   prepaid_accounts: PrepaidAccounts;
   prepaid_checks: PrepaidChecks;
+  prepaid_counters: PrepaidCounters;
   prepaid_entries: PrepaidEntries;
+  prepaid_prints: PrepaidPrints;
   prepaid_sales: PrepaidSales;
   prepaid_voids: PrepaidVoids;
   products: Products;

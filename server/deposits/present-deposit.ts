@@ -35,9 +35,10 @@ const reportOf = ({ method, reference_number, reported_at, has_picture }: Deposi
 const policyOf = ({ return_notice_hours, note }: DepositRow) => ({ return_notice_hours, note })
 
 const paymentOf = (row: DepositRow): Deposit['payment'] =>
-  row.number === null || row.paid_at === null
+  row.account_id === null || row.number === null || row.paid_at === null
     ? null
     : {
+        account_id: row.account_id,
         number: row.number,
         method: row.paid_by as CardSaleMethod,
         reference_number: row.paid_reference,

@@ -39,11 +39,13 @@ const differingStatement = (branchId: string) => sql<DifferingAccount & { all: n
     case when returned > paid then 'too-much' end], null)) finding
   order by opened_at, id, finding limit ${MAX_ROWS}`
 
-/** The numbers from 1 to the highest one that no sale of money paid ahead has, as ranges. */
+/** The numbers from 1 to the last one that was given which no sale of money paid ahead has, as ranges. */
 const missingStatement = (branchId: string) => sql<{ first: number; last: number; all: number }>`select
     (before + 1)::int as first, (number - 1)::int as last, (count(*) over ())::int as "all"
-  from (select number, lag(number, 1, 0::bigint) over (order by number) as before from prepaid_sales
-    where branch_id = ${branchId}) steps
+  from (select number, lag(number, 1, 0::bigint) over (order by number) as before
+    from (select number from prepaid_sales where branch_id = ${branchId}
+      union all select last_number + 1 from prepaid_counters where branch_id = ${branchId} and last_number >=
+        (select coalesce(max(number), 0) from prepaid_sales where branch_id = ${branchId})) numbered) steps
   where number > before + 1 order by 1 limit ${MAX_ROWS}`
 
 type Differences<Row> = { all: number; rows: Row[] }

@@ -42,6 +42,14 @@ test('the check of the books finds a missing number of the gift cards, packages 
   expect(await found()).toEqual([s.paidAheadMissing('000002', '000004'), s.paidAheadMissing('000006', '000008')])
 })
 
+test('the check of the books finds that the last sales of money paid ahead are missing', async () => {
+  await sellCards()
+  await alter('prepaid_sales', 'update prepaid_sales set number = 0 where number = 3')
+  expect(await found()).toEqual([s.paidAheadMissing('000003', '000003')])
+  await alter('prepaid_counters', 'update prepaid_counters set last_number = 8')
+  expect(await found()).toEqual([s.paidAheadMissing('000003', '000008')])
+})
+
 test('the check of the books finds an account whose balance is not the sum of its entries, also of store credit', async () => {
   const [, used] = await sellCards()
   await alter('prepaid_accounts', `update prepaid_accounts set balance_centavos = 90000 where id = '${used.id}'`)

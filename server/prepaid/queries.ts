@@ -1,6 +1,6 @@
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
-import type { PrepaidAccounts, PrepaidSales, PrepaidVoids } from '#server/db/schema.ts'
+import type { PrepaidAccounts, PrepaidPrints, PrepaidSales, PrepaidVoids } from '#server/db/schema.ts'
 
 export const insertAccount = (tx: Tx, row: Omit<Insertable<PrepaidAccounts>, 'balance_centavos'>) =>
   tx.insertInto('prepaid_accounts').values(row).execute()
@@ -48,3 +48,19 @@ export const insertVoid = (tx: Tx, row: Omit<Insertable<PrepaidVoids>, 'shift_id
 
 export const markVoid = (tx: Tx, id: string, now: Date) =>
   tx.updateTable('prepaid_accounts').set({ voided_at: now }).where('id', '=', id).execute()
+
+/**
+ * Records a print of the paper of an account, numbered after its earlier prints; the caller must have locked the
+ * account. Returns the number.
+ */
+export const insertPrint = async (tx: Tx, row: Omit<Insertable<PrepaidPrints>, 'reprint'>): Promise<number> =>
+  (
+    await tx
+      .insertInto('prepaid_prints')
+      .values({
+        ...row,
+        reprint: sql<number>`(select count(*) from prepaid_prints where account_id = ${row.account_id})`,
+      })
+      .returning('reprint')
+      .executeTakeFirstOrThrow()
+  ).reprint

@@ -4,7 +4,9 @@ import { storeOnlyId } from '#server/lib/http/idempotency.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { cardListContract as list } from '#shared/prepaid/card-list-contract.ts'
 import { prepaidCheckContract } from '#shared/prepaid/check-contract.ts'
+import { prepaidPaperContract as papers } from '#shared/prepaid/paper-contract.ts'
 import { prepaidContract as contract } from '#shared/prepaid/contract.ts'
+import { prepaidMessages as s } from '#shared/prepaid/messages.ts'
 import { packagesContract as packages } from '#shared/prepaid/package-contract.ts'
 import { ownedPackagesContract as owned } from '#shared/prepaid/owned-packages-contract.ts'
 import { coveredContract } from '#shared/prepaid/covered-contract.ts'
@@ -13,11 +15,13 @@ import { listCardEntries, listCards, listCreditOfClient } from './list-cards.ts'
 import { lookUpCard } from './look-up.ts'
 import { listCoveredServices } from './packages/covered-services.ts'
 import { listOpenPackages } from './packages/open-packages.ts'
+import { readPackageReceipt } from './packages/package-receipt.ts'
 import { extendPackage, listOwnedPackages, presentOne, transferPackage } from './packages/owned-packages.ts'
 import { refundPackage } from './packages/refund-package.ts'
 import { listPackages, savePackage } from './packages/save-package.ts'
 import { readSoldPackage, sellPackage } from './packages/sell-package.ts'
 import { markPaidAhead } from './prepaid-check.ts'
+import { recordPaper } from './record-paper.ts'
 import { readCard, sellCard } from './sell-card.ts'
 import { voidCard } from './void-card.ts'
 
@@ -39,6 +43,10 @@ export function prepaidRoutes(registerEndpoint: RegisterEndpoint, lookUps: RateL
   registerEndpoint(prepaidCheckContract.mark, async (context, { params, body }) => ({
     data: await markPaidAhead(context, params.id, body),
   }))
+  registerEndpoint(papers.printed, async (context, { params }) => ({
+    message: s.printNoted,
+    data: await recordPaper(context, params.id),
+  }))
 
   registerEndpoint(list.list, (context, { querystring }) => listCards(context, querystring))
   registerEndpoint(list.exportList, (context, { querystring }) =>
@@ -59,6 +67,9 @@ function packageRoutes(registerEndpoint: RegisterEndpoint): void {
     async (context, { body }) => ({ data: await sellPackage(context, body) }),
     storeOnlyId(readSoldPackage),
   )
+  registerEndpoint(papers.packageReceipt, async (context, { params }) => ({
+    data: await readPackageReceipt(context, params.id),
+  }))
   registerEndpoint(packages.ofClient, async (context, { querystring }) => ({
     data: await listOpenPackages(context, querystring),
   }))

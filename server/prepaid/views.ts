@@ -111,6 +111,20 @@ export async function paidAhead(tx: ReadTx, branchId: string, accountId: string,
   return amount === 0 ? undefined : { ...payment, amount }
 }
 
+/**
+ * What a printed gift card, store credit, or receipt of a package or deposit is called by. Undefined for an unknown
+ * account, and for a package that an import brought in, because nothing was sold.
+ */
+export const paperOfAccount = (tx: ReadTx, branchId: string, accountId: string) =>
+  tx
+    .selectFrom('prepaid_accounts')
+    .leftJoin('prepaid_sales', 'prepaid_sales.account_id', 'prepaid_accounts.id')
+    .select(['kind', 'number', 'card_number'])
+    .where('prepaid_accounts.branch_id', '=', branchId)
+    .where('prepaid_accounts.id', '=', accountId)
+    .where(({ eb, or }) => or([eb('number', 'is not', null), eb('kind', '=', 'store_credit')]))
+    .executeTakeFirst()
+
 type CardSalesOfShift = CountedCardSales & { shift_id: string }
 
 /**

@@ -10,9 +10,7 @@ import { documentName, documentNumber, RECEIPT_SERIES } from '#shared/clinic/doc
 import type { DocumentKind, DocumentMode } from '#shared/clinic/documents.ts'
 import { formatDate, isoInManila, manilaDate } from '#shared/lib/manila-time.ts'
 import { cardEnding } from '#shared/prepaid/card-number.ts'
-import type { PrepaidKind } from '#shared/prepaid/contract.ts'
-import { prepaidMessages } from '#shared/prepaid/messages.ts'
-import { paperName } from '#shared/prepaid/paper-name.ts'
+import { accountName } from '#shared/prepaid/paper-name.ts'
 import type { BooksCheck } from '#shared/reports/books-contract.ts'
 import { booksMessages as s } from '#shared/reports/books-messages.ts'
 
@@ -55,10 +53,6 @@ function sentenceOf(finding: BookFinding, nameOf: NameOf): string {
   return sentences[finding.kind](nameOf(finding.series, finding.number))
 }
 
-/** The name of an account of money paid ahead; of store credit and brought-in packages only the end of the number. */
-const accountName = (account: PrepaidKind, number: number | null, cardNumber: string): string =>
-  number === null ? `${prepaidMessages.kinds[account]} ${cardEnding(cardNumber)}` : paperName(account, number)
-
 function prepaidSentence(finding: PrepaidFinding): string {
   if (finding.kind === 'missing') return s.paidAheadMissing(documentNumber(finding.first), documentNumber(finding.last))
   const sentences = {
@@ -67,7 +61,7 @@ function prepaidSentence(finding: PrepaidFinding): string {
     returned: s.returnedOff,
     'too-much': s.tooMuchReturned,
   }
-  return sentences[finding.kind](accountName(finding.account, finding.number, finding.card_number))
+  return sentences[finding.kind](accountName(finding.account, finding.number, cardEnding(finding.card_number)))
 }
 
 type Result = Pick<BooksCheck, 'counts' | 'finding_count' | 'findings'>

@@ -14,6 +14,8 @@ export const prepaidAccess: readonly Row[] = [
   { call: 'POST /api/sold-packages/:id/extend', may: admin },
   { call: 'POST /api/sold-packages/:id/refund', may: admin },
   { call: 'PUT /api/money-paid-ahead/:id/payment-seen', may: admin },
+  { call: 'POST /api/money-paid-ahead/:id/printed', may: staff },
+  { call: 'GET /api/sold-packages/:id/receipt', may: staff },
   { call: 'GET /api/gift-cards', may: staff },
   { call: 'GET /api/gift-cards/export.csv', may: staff },
   { call: 'GET /api/gift-cards/:id/entries', may: staff },

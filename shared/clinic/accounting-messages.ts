@@ -120,6 +120,11 @@ export const accountingMessages = defineMessages('clinic/accounting', {
       text: 'Mutya taxes the sale that is paid with the gift card, and not the sale of the gift card. Ask your accountant whether advance payments are taxed earlier. Gift cards are off at first.',
       where: 'Payments',
     },
+    packages: {
+      question: 'What happens to the money for a package that expires?',
+      text: 'The money for an expired package that was not used up stays in the report Money paid ahead, until an admin extends or refunds the package. Mutya makes no sale of it. Ask your accountant whether it becomes income, and when. Packages are off at first.',
+      where: 'Payments',
+    },
     deposits: {
       question: 'How is a deposit taxed that the clinic keeps?',
       text: 'A deposit is taxed with the sale that it pays. Mutya taxes no deposit that is kept after a no-show or a late cancellation. Ask your accountant how to enter it; the report Money paid ahead has it in the column Kept. Deposits are off at first.',

@@ -34,6 +34,8 @@ const deposit = z.object({
   /** The payment that staff verified, with the number of its receipt. */
   payment: z
     .object({
+      /** The account of the money, by which a printed copy of the receipt is recorded. */
+      account_id: id,
       number: z.number().int(),
       method: z.enum(CARD_SALE_METHODS),
       reference_number: z.string().nullable(),

@@ -8,7 +8,7 @@ import { plural } from '#shared/lib/numbers.ts'
 import { methodName } from '#shared/sales/payment.ts'
 import { CARD_SALE_KINDS } from './card-sales.ts'
 import { CARD_SALE_METHODS, PREPAID_KINDS } from './contract.ts'
-import { paperName } from './paper-name.ts'
+import { accountName, paperName } from './paper-name.ts'
 
 const card = z.object({ number: z.number(), ending: z.string(), amount_centavos: z.number() })
 
@@ -44,6 +44,20 @@ export const prepaidEvents = eventTypesOf('prepaid', {
     }),
     sentence: ({ account, number, kind, method, amount_centavos, is_seen }) =>
       `Marked the ${methodName(method)} ${kind === 'sold' ? 'payment' : 'refund'} of ${formatPeso(amount_centavos)} of ${withinSentence(paperName(account, number))} as ${is_seen ? '' : 'not yet '}seen in the wallet`,
+  }),
+  'prepaid.paper.printed': eventType({
+    kind: 'update',
+    subject: 'gift card',
+    parameters: z.object({
+      account: z.enum(PREPAID_KINDS),
+      /** The number of the sale; null for store credit. */
+      number: z.number().nullable(),
+      ending: z.string(),
+      /** The number of the reprint; missing for the first print. */
+      reprint: z.number().optional(),
+    }),
+    sentence: ({ account, number, ending, reprint }) =>
+      `Printed ${reprint === undefined ? '' : `reprint ${reprint} of `}${withinSentence(accountName(account, number, ending))}`,
   }),
   'prepaid.package.saved': eventType({
     kind: 'update',

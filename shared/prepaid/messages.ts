@@ -65,6 +65,9 @@ export const prepaidMessages = defineMessages('prepaid', {
 
   card: 'Print the gift card',
   notPrinted: 'The gift card could not be printed',
+  printNoted: 'The printing has been recorded.',
+  notRecorded: (cause: string) => `Nothing was printed, because the print could not be recorded. ${cause}`,
+  paperUnknown: 'There is nothing to print for this. Load the page again.',
   giftFor: 'A gift for',
   creditFor: 'For',
   noExpiry: 'No expiry date. Pay with it in full or in parts.',

@@ -6,15 +6,8 @@ import type { Receipt } from './contract.ts'
 import type { SoldPayment } from './line.ts'
 import { formatDiscountReason, isMoney } from './payment.ts'
 import { withheldIn } from './withheld.ts'
-import {
-  belowSums,
-  buyerPairs,
-  cardsOn,
-  invoiceHead,
-  namesCustomer,
-  numberLabel,
-  reprintOf,
-} from './paper/invoice-text.ts'
+import { belowSums, buyerPairs, cardsOn, invoiceHead, namesCustomer, numberLabel } from './paper/invoice-text.ts'
+import { reprintOf } from './paper/reprint.ts'
 import type { PaperFields } from './paper/paper-fields.ts'
 import { paperMessages, receiptMessages as s } from './paper/messages.ts'
 import { methodMessages } from './messages.ts'

@@ -24,11 +24,12 @@ function Merging({ client }: { client: ClientDetail }) {
   const merge = useDialog(MergeDialog, { client })
   return (
     <div className="space-y-3">
-      {failure && <ErrorPanel {...failure} />}
-      {data?.data && <LastMerge client={client} merge={data.data} />}
       <Button block variant="quiet" icon={<Merge size={18} aria-hidden="true" />} onClick={() => merge.open({})}>
         {s.open}
       </Button>
+      {/* The last merge comes below the button, because it is loaded later and would move the button. */}
+      {failure && <ErrorPanel {...failure} />}
+      {data?.data && <LastMerge client={client} merge={data.data} />}
       {merge.element}
     </div>
   )

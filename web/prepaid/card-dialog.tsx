@@ -1,14 +1,11 @@
-import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import type { PrepaidCard } from '#shared/prepaid/contract.ts'
 import { prepaidMessages as s } from '#shared/prepaid/messages.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import { usePrintedPaper } from '#web/ui/overlays/use-printed-paper.ts'
 import { CARD_WIDTH_MM, CardPaper } from './card-paper.tsx'
+import { PaperDialog, PaperTray } from './paper-dialog.tsx'
 
 type CardDialogProps = DialogControl & {
   card: PrepaidCard
@@ -18,31 +15,25 @@ type CardDialogProps = DialogControl & {
 
 /** Shows a gift card or store credit with its balance, to be printed for the client. */
 export function CardDialog({ open, onClose, card, action }: CardDialogProps) {
-  const { paper, isPrinting, print } = usePrintedPaper(CARD_WIDTH_MM, s.notPrinted)
   const left = formatPeso(toCentavos(card.balance))
   return (
-    <Dialog
+    <PaperDialog
       open={open}
       onClose={onClose}
+      accountId={card.id}
       title={card.sale ? s.cardSale(card.sale.number) : s.kinds.store_credit}
       description={s.openedOn(formatLongDate(manilaDate(new Date(card.opened_at))))}
-      footer={
-        <>
-          {action}
-          <Button size="lg" onClick={onClose}>
-            {s.close}
-          </Button>
-          <Button
-            size="lg"
-            variant="primary"
-            icon={<Printer size={18} aria-hidden="true" />}
-            onClick={print}
-            busy={isPrinting}
-            disabled={card.is_void}
-          >
-            {s.card}
-          </Button>
-        </>
+      widthMm={CARD_WIDTH_MM}
+      printLabel={s.card}
+      failed={s.notPrinted}
+      canPrint={!card.is_void}
+      action={action}
+      drawPaper={(paper) =>
+        !card.is_void && (
+          <PaperTray>
+            <CardPaper {...paper} card={card} />
+          </PaperTray>
+        )
       }
     >
       <p className="text-sm text-ink-2">{card.is_void ? s.isVoid : s.left}</p>
@@ -54,11 +45,6 @@ export function CardDialog({ open, onClose, card, action }: CardDialogProps) {
       {card.recipient_email !== null && !card.is_void && (
         <p className="mb-4 text-sm text-ink-2 wrap-anywhere">{s.sentTo(card.recipient_email)}</p>
       )}
-      {!card.is_void && (
-        <div className="flex justify-center overflow-x-auto rounded-card bg-surface-3 p-4">
-          <CardPaper ref={paper} card={card} />
-        </div>
-      )}
-    </Dialog>
+    </PaperDialog>
   )
 }

@@ -1,17 +1,17 @@
-import type { Ref } from 'react'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import type { PrepaidCard } from '#shared/prepaid/contract.ts'
 import { prepaidMessages as s } from '#shared/prepaid/messages.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { clinicLogo } from '#web/lib/page/document-head.ts'
+import type { PaperProps } from './paper-dialog.tsx'
 import './card-paper.css'
 
 /** The width of a printed gift card or store credit, in millimetres. */
 export const CARD_WIDTH_MM = 105
 
 /** A gift card or store credit as it is printed. */
-export function CardPaper({ card, ref }: { card: PrepaidCard; ref?: Ref<HTMLDivElement> }) {
+export function CardPaper({ card, ref, reprint }: PaperProps & { card: PrepaidCard }) {
   const clinic = useRead(clinicContract.read, {}).data?.data
   const logo = clinicLogo()
   const name = clinic?.name ?? ''
@@ -21,6 +21,7 @@ export function CardPaper({ card, ref }: { card: PrepaidCard; ref?: Ref<HTMLDivE
         {logo !== null && <img src={logo} alt="" className="card-paper-logo" />}
         <p className="card-paper-clinic">{name}</p>
         <p>{s.kinds[card.kind]}</p>
+        {reprint !== null && <p className="card-paper-reprint">{reprint}</p>}
       </div>
       <p className="card-paper-amount">{formatPeso(toCentavos(card.amount))}</p>
       {card.recipient_name !== null && (

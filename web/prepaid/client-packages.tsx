@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { ErrorPanel } from '#web/ui/data/load-states.tsx'
 import { useDialog } from '#web/ui/overlays/use-dialog.tsx'
+import { PackageReceiptDialog } from './package-receipt-dialog.tsx'
 import { RefundPackageDialog } from './refund-package-dialog.tsx'
 import { ExtendPackageDialog, TransferPackageDialog } from './owned-package-dialogs.tsx'
 
@@ -97,9 +98,16 @@ function PackageActions({ owned }: { owned: OwnedPackage }) {
   const extend = useDialog(ExtendPackageDialog)
   const transfer = useDialog(TransferPackageDialog)
   const refund = useDialog(RefundPackageDialog)
-  if (!mayExtend && !mayTransfer && !mayRefund) return null
+  const receipt = useDialog(PackageReceiptDialog)
+  const { id, name, number } = owned
+  if (!mayExtend && !mayTransfer && !mayRefund && number === null) return null
   return (
     <div className="flex flex-wrap gap-2">
+      {number !== null && (
+        <Button aria-label={s.openReceiptNamed(name)} onClick={() => receipt.open({ sold: { id, name, number } })}>
+          {s.openReceipt}
+        </Button>
+      )}
       {mayExtend && (
         <Button aria-label={s.extendNamed(owned.name)} onClick={() => extend.open({ owned })}>
           {s.extend}
@@ -115,6 +123,7 @@ function PackageActions({ owned }: { owned: OwnedPackage }) {
           {s.refund}
         </Button>
       )}
+      {receipt.element}
       {extend.element}
       {transfer.element}
       {refund.element}

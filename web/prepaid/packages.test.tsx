@@ -8,6 +8,7 @@ import { clientsContract } from '#shared/clients/contract.ts'
 import { packagesContract, type OfferedPackage, type SoldPackage } from '#shared/prepaid/package-contract.ts'
 import { coveredMessages } from '#shared/prepaid/covered-messages.ts'
 import { packageMessages as s } from '#shared/prepaid/package-messages.ts'
+import { prepaidPaperContract, type PackageReceipt } from '#shared/prepaid/paper-contract.ts'
 import { prepaidMessages } from '#shared/prepaid/messages.ts'
 import { paymentMessages } from '#shared/sales/till-messages.ts'
 import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
@@ -65,6 +66,22 @@ const sold: SoldPackage = {
   ],
 }
 
+/** The receipt of a package that was sold for cash. */
+const receiptOf = ({ name, price, expires_on, services }: SoldPackage): PackageReceipt => ({
+  number: 7,
+  name,
+  buyer_name: client.name,
+  price,
+  method: 'cash',
+  reference_number: null,
+  sold_at: '2026-11-21T10:00:00+08:00',
+  sold_by: 'Carlo Cruz',
+  services: services.map(({ service_name, sessions }) => ({ service_name, sessions })),
+  validity: 'sale',
+  validity_months: 6,
+  expires_on,
+})
+
 const settings = (methods: ('cash' | 'gcash' | 'prepaid')[]) =>
   answer(paymentSettingsContract.read, {
     data: { methods, discount_limit: null, qr_ph: null, packages_pro_rata: false, approvers: [], version: 1 },
@@ -111,7 +128,7 @@ test('packages are listed with sessions, price and validity, and are added and c
     expect(await adding.findByText(sentence)).toBeTruthy()
 })
 
-test('selling a package requires the choice of a client, and the till sends the displayed price', async () => {
+test('selling a package requires the choice of a client, the till sends the displayed price, and then shows the receipt to be printed', async () => {
   settings(['cash', 'gcash', 'prepaid'])
   answer(packagesContract.list, {
     data: [{ ...offered, id: sampleId(88), is_active: false }, offered],
@@ -119,8 +136,8 @@ test('selling a package requires the choice of a client, and the till sends the 
   })
   answer(clientsContract.contacts, { data: [sampleContact()], total: 1, ...page })
   answer(packagesContract.sell, { data: sold })
-  const closed = vi.fn()
-  const { person } = drawScreen(<SellPackageDialog open onClose={closed} />)
+  answer(prepaidPaperContract.packageReceipt, { data: receiptOf(sold) })
+  const { person } = drawScreen(<SellPackageDialog open onClose={() => undefined} />)
   const send = await screen.findByRole('button', { name: s.sellFor('₱5,000.00') })
   expect(screen.getAllByRole('radio', { name: /Glow Package/ })).toHaveLength(1)
   await person.click(send)
@@ -131,7 +148,8 @@ test('selling a package requires the choice of a client, and the till sends the 
   await person.type(screen.getByRole('textbox', { name: /^Cash received/ }), '6000')
   expect(screen.getByText(prepaidMessages.changeIs('₱1,000.00'))).toBeTruthy()
   await person.click(send)
-  await waitFor(() => expect(closed).toHaveBeenCalled())
+  const receipt = within(await screen.findByRole('dialog', { name: s.receipt(7) }))
+  expect(await receipt.findByText(s.receiptText)).toBeTruthy()
   expect(sentBodies).toEqual([
     {
       user_id: client.user_id,
@@ -157,8 +175,8 @@ test('before a package is sold in a colleague’s shift, the cashier confirms to
   }
   answer(cashContract.till, { data: { ...till, is_on: true, shift, asks_colleague: true, step: 'ready' } })
   answer(cashContract.joinShift, { message: cashMessages.shiftJoined })
-  const closed = vi.fn()
-  const { person } = drawScreen(<SellPackageDialog open onClose={closed} />)
+  answer(prepaidPaperContract.packageReceipt, { data: receiptOf(sold) })
+  const { person } = drawScreen(<SellPackageDialog open onClose={() => undefined} />)
   await waitFor(() => expect(asked).toContain('GET /api/cash/till'))
   await person.type(await screen.findByRole('combobox', { name: /^Client/ }), client.name)
   await person.click(await screen.findByRole('option', { name: new RegExp(client.name) }))
@@ -171,7 +189,7 @@ test('before a package is sold in a colleague’s shift, the cashier confirms to
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(sentBodies).toEqual([])
   await person.click((await question()).getByRole('button', { name: cashTill.colleagueYes }))
-  await waitFor(() => expect(closed).toHaveBeenCalled())
+  expect(await screen.findByRole('dialog', { name: s.receipt(7) })).toBeTruthy()
   expect(asked).toContain(`POST /api/cash/shifts/${shift.id}/colleagues`)
   expect(sentBodies.at(-1)).toMatchObject({ package_id: offered.id, price: 5000 })
 })

@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { cashContract } from '#shared/cash/contract.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
-import { packagesContract, type OfferedPackage } from '#shared/prepaid/package-contract.ts'
+import { packagesContract, type OfferedPackage, type SoldPackage } from '#shared/prepaid/package-contract.ts'
 import { packageMessages as s } from '#shared/prepaid/package-messages.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
@@ -14,16 +15,21 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { ClientField, type ClientValues } from './client-field.tsx'
+import { PackageReceiptDialog } from './package-receipt-dialog.tsx'
 import { PaidBy, paidBody, type PaidForm, type PaidValues } from './paid-by.tsx'
 import { useShiftQuestion } from './use-shift-question.ts'
 
 type Values = PaidValues & ClientValues & { package_id: string }
 
-/** Sells one of the offered packages to a client. */
+/** Sells one of the offered packages to a client, then shows its receipt to be printed. */
 export function SellPackageDialog({ open, onClose }: DialogControl) {
+  const [sold, setSold] = useState<SoldPackage | null>(null)
   const read = useRead(packagesContract.list, {}, { failed: s.failed })
   const offered = read.data?.data.filter(({ is_active }) => is_active)
-  if (offered && offered.length > 0) return <SellForm open={open} onClose={onClose} offered={offered} />
+  if (sold !== null && sold.number !== null)
+    return <PackageReceiptDialog open={open} onClose={onClose} sold={{ ...sold, number: sold.number }} />
+  if (offered && offered.length > 0)
+    return <SellForm open={open} onClose={onClose} offered={offered} onSold={setSold} />
   return (
     <Dialog open={open} onClose={onClose} title={s.sell} description={s.sellText}>
       <Loaded read={read} skeleton={['h-11', 'h-11', 'h-11']}>
@@ -39,7 +45,9 @@ function clientOfOrder(): Pick<Values, 'user_id' | 'client'> {
   return { user_id: subject?.user_id ?? '', client: subject?.name ?? '' }
 }
 
-function SellForm({ open, onClose, offered }: DialogControl & { offered: readonly OfferedPackage[] }) {
+type SellFormProps = DialogControl & { offered: readonly OfferedPackage[]; onSold: (sold: SoldPackage) => void }
+
+function SellForm({ open, onClose, offered, onSold }: SellFormProps) {
   const { form, dialog, submit } = useContractForm<Values, typeof packagesContract.sell>(packagesContract.sell, {
     values: { ...clientOfOrder(), package_id: offered[0]!.id, method: 'cash', received: '', reference_number: '' },
     input: ({ client: _, user_id, package_id, ...paid }) => ({
@@ -53,7 +61,7 @@ function SellForm({ open, onClose, offered }: DialogControl & { offered: readonl
     done: ({ data }) => s.sold(data.name),
     failed: s.notSold,
     reread: [cashContract.till, packagesContract.ofClient, packagesContract.list],
-    onDone: onClose,
+    onDone: ({ data }) => onSold(data),
   })
   const send = useShiftQuestion(form, submit)
   const chosen = offered.find(({ id }) => id === form.watch('package_id'))!

@@ -31,8 +31,10 @@ type SwitchesProps = { choices: readonly Shown[] | undefined; busy: boolean; onC
 function NewsSwitches({ choices, busy, onChoose }: SwitchesProps) {
   if (!choices)
     return (
-      <SkeletonGroup>
-        <Skeleton className="h-24" />
+      // The placeholders are as high as the two switches, so that a press on what is below them is not lost.
+      <SkeletonGroup className="space-y-3">
+        <Skeleton className="h-15" />
+        <Skeleton className="h-15" />
       </SkeletonGroup>
     )
   return choices.map((choice) => (

@@ -76,6 +76,28 @@ export type SoldPackageRow = NonNullable<Awaited<ReturnType<typeof soldPackageBy
 export const soldPackageById = (tx: ReadTx, branchId: string, id: string) =>
   soldPackages(tx, branchId).where('sold_packages.account_id', '=', id).executeTakeFirst()
 
+/** The sale of a package with its validity; undefined for an unknown package and for one that was not sold here. */
+export const receiptOfPackage = (tx: ReadTx, branchId: string, id: string) =>
+  tx
+    .selectFrom('sold_packages')
+    .innerJoin('prepaid_sales', 'prepaid_sales.account_id', 'sold_packages.account_id')
+    .select(['number', 'name', 'buyer_name', 'amount_centavos', 'method', 'reference_number', 'sold_at'])
+    .select(['cashier_name as sold_by', 'validity', 'validity_months', 'expires_on'])
+    .where('sold_packages.branch_id', '=', branchId)
+    .where('sold_packages.account_id', '=', id)
+    .executeTakeFirst()
+
+/** The number of sessions of each service of a sold package, in the order of the package. */
+export const sessionCounts = (tx: ReadTx, id: string) =>
+  tx
+    .selectFrom('package_sessions')
+    .select('service_name')
+    .select(({ fn }) => fn.countAll<number>().as('sessions'))
+    .where('account_id', '=', id)
+    .groupBy(['service_id', 'service_name'])
+    .orderBy(({ fn }) => fn.min('position'))
+    .execute()
+
 /**
  * A package with the number of its free sessions and the person of the client who has it; undefined if the package is
  * used up or was refunded.

@@ -1,6 +1,6 @@
 import { documentNumber } from '#shared/clinic/document-name.ts'
 import { isInvoiceMode, isRegisteredMode, type DocumentMode } from '#shared/clinic/documents.ts'
-import { formatInstant, formatShortDate } from '#shared/lib/manila-time.ts'
+import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import type { Receipt } from '#shared/sales/contract.ts'
 import type { PaperFields } from './paper-fields.ts'
@@ -203,12 +203,3 @@ export const belowSums = (
   notices: noticesOf(paper),
   smallPrint: permits(paper),
 })
-
-/**
- * The word REPRINT for every copy of a document but the first: with its number and the time at which the server
- * recorded the copy. In a preview `at` is null, because the copy is not recorded yet.
- */
-export const reprintOf = (count: number, at: Date | null): string | null => {
-  if (count === 0) return null
-  return at === null ? s.reprint(count) : s.reprintAt(count, formatInstant(at))
-}

@@ -48,6 +48,7 @@ export const paid: Deposit = {
   held_until: null,
   visit: { ...reported.visit, status: 'confirmed' },
   payment: {
+    account_id: sampleId(52),
     number: 7,
     method: 'gcash',
     reference_number: 'GC-1001',

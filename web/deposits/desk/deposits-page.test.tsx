@@ -7,6 +7,7 @@ import { clientDepositMessages } from '#shared/deposits/client-messages.ts'
 import { depositMessages as s } from '#shared/deposits/messages.ts'
 import { methodMessages, saleMessages } from '#shared/sales/messages.ts'
 import { prepaidMessages } from '#shared/prepaid/messages.ts'
+import { prepaidPaperContract } from '#shared/prepaid/paper-contract.ts'
 import { printElement } from '#web/lib/print.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { client, profile, tillWithoutShifts } from '#web/test/samples.ts'
@@ -25,7 +26,10 @@ import { answerSettings, cancelled, paid, reported, requested } from './deposit-
 import { DepositsLink } from './deposits-link.tsx'
 import DepositsPage from './deposits-page.tsx'
 
-vi.mock('#web/lib/print.ts', () => ({ printElement: vi.fn(() => Promise.resolve()) }))
+vi.mock('#web/lib/print.ts', () => ({
+  preparePrinting: vi.fn(() => Promise.resolve()),
+  printElement: vi.fn(() => Promise.resolve()),
+}))
 
 const counts = { reported: 1, requested: 2, paid: 3, closed: 0 }
 const listed = (...data: Deposit[]) =>
@@ -199,8 +203,13 @@ test('a cashier prints the receipt of a paid deposit and cannot give it back or 
   for (const text of ['₱500.00', methodMessages.methods.gcash, 'GC-1001', s.receiptText])
     expect(dialog.getByText(text)).toBeTruthy()
   expect(dialog.getByText(new RegExp(clientDepositMessages.policy(24)))).toBeTruthy()
+  answer(prepaidPaperContract.printed, {
+    message: prepaidMessages.printNoted,
+    data: { reprint: 0, printed_at: '2026-11-21T11:00:00+08:00' },
+  })
   await person.click(dialog.getByRole('button', { name: s.print }))
-  expect(printElement).toHaveBeenCalledOnce()
+  await waitFor(() => expect(printElement).toHaveBeenCalledOnce())
+  expect(asked).toContain(`POST /api/money-paid-ahead/${paid.payment!.account_id}/printed`)
 })
 
 test('the screenshot of a payment is shown in large', async () => {

@@ -1,0 +1,30 @@
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import { newId } from '#server/lib/new-id.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import { cardEnding } from '#shared/prepaid/card-number.ts'
+import { prepaidMessages as s } from '#shared/prepaid/messages.ts'
+import type { PaperCopy } from '#shared/sales/paper/paper-fields.ts'
+import * as queries from './queries.ts'
+import { paperOfAccount } from './views.ts'
+
+/**
+ * Records that a gift card, a store credit, or the receipt of a package or deposit is about to be printed, so that at
+ * most one printed paper lacks the word REPRINT, even if the print fails. Throws a 404 if there is no such paper, as for
+ * a package that an import brought in.
+ */
+export async function recordPaper(context: Context<Principal>, id: string): Promise<PaperCopy> {
+  const { tx, branchId, now, user } = context
+  await queries.lockAccount(tx, branchId, id)
+  const paper = await paperOfAccount(tx, branchId, id)
+  if (!paper) throw new AppError('not_found', s.paperUnknown)
+  const { kind: account, number, card_number } = paper
+  const reprint = await queries.insertPrint(tx, { id: newId(), account_id: id, printed_at: now, printed_by: user.id })
+  await writeAuditLog(context, {
+    type: 'prepaid.paper.printed',
+    subjectId: id,
+    parameters: { account, number, ending: cardEnding(card_number), ...(reprint > 0 && { reprint }) },
+  })
+  return { reprint, printed_at: isoInManila(now) }
+}
