@@ -58,6 +58,10 @@ test('a package is sold in at most four clicks, and redeeming a session takes no
   await selling.getByRole('button', { name: 'Sell for ₱3,000.00' }).click()
   await expect(till.getByText('Three Peels sold.')).toBeVisible()
   expect(presses.clicks).toBeLessThanOrEqual(4)
+  const receipt = till.getByRole('dialog', { name: /^Package no\. \d{6}$/ })
+  await expect(receipt).toContainText(`3 × ${PEEL}`)
+  await receipt.getByRole('button', { name: 'Close' }).last().click()
+  await expect(receipt).toBeHidden()
 
   presses.restart()
   const inCash = await orderPeel(till, client.name)
