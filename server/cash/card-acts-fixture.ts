@@ -33,7 +33,7 @@ const paperActs = ({ server: { db } }: CashClinic, id: string): Act[] => [
   {
     name: 'record the print of a gift card',
     send: (by, key) =>
-      by.asCashier(prepaidPaperContract.printed, { params: { id }, body: {} }, { idempotencyKey: key }),
+      by.asCashier(prepaidPaperContract.printed, { params: { id }, body: { kind: 'print' } }, { idempotencyKey: key }),
     count: () => countRows(db.selectFrom('prepaid_prints').select('id').where('account_id', '=', id)),
     refusals: [],
     hasKey: true,

@@ -1114,6 +1114,7 @@ export interface PrepaidEntries {
 export interface PrepaidPrints {
   account_id: string;
   id: string;
+  kind: string;
   printed_at: Timestamp;
   printed_by: string;
   reprint: number;

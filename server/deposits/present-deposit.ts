@@ -44,6 +44,7 @@ const paymentOf = (row: DepositRow): Deposit['payment'] =>
         reference_number: row.paid_reference,
         paid_at: isoInManila(row.paid_at),
         verified_by: row.verified_by ?? '',
+        print_count: row.print_count,
       }
 
 /** A deposit as staff see it. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { printCountOf } from '#server/prepaid/public.ts'
 import { likePattern, matchesPersonSearch } from '#server/db/search-conditions.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { DepositGroup } from '#shared/deposits/contract.ts'
@@ -62,6 +63,7 @@ const rows = (tx: ReadTx) =>
     .select([
       status.as('status'),
       serviceNames.as('services'),
+      printCountOf('deposits.account_id').as('print_count'),
       sql<boolean>`exists (select from deposit_pictures where deposit_id = deposits.id)`.as('has_picture'),
     ])
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => clinic.server.close())
 
 /** Sells a package of six peels for ₱5,000 by GCash that is valid for three months from its first use. */
-const sellPackage = async (reference_number = randomUUID()) => {
+const sellPackage = async (reference_number: string = randomUUID()) => {
   const services = [{ service_id: clinic.till.catalogue.serviceId, sessions: 6 }]
   const offered = await clinic.offer({ services, validity: 'first_use', validity_months: 3 })
   return clinic.sellPackage(offered, { method: 'gcash', reference_number })
@@ -35,7 +35,8 @@ async function payDeposit(): Promise<string> {
   return data.payment!.account_id
 }
 
-const print = async (id: string) => (await clinic.asCashier(papers.printed, { params: { id }, body: {} })).data
+const print = async (id: string) =>
+  (await clinic.asCashier(papers.printed, { params: { id }, body: { kind: 'print' } })).data
 
 const loggedPrints = async (id: string) =>
   (
@@ -97,6 +98,7 @@ test('the receipt of a package says what was sold to whom, for how much and how 
     validity: 'first_use',
     validity_months: 3,
     expires_on: null,
+    print_count: 0,
   })
 })
 

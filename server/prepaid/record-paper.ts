@@ -10,21 +10,27 @@ import * as queries from './queries.ts'
 import { paperOfAccount } from './views.ts'
 
 /**
- * Records that a gift card, a store credit, or the receipt of a package or deposit is about to be printed, so that at
- * most one printed paper lacks the word REPRINT, even if the print fails. Throws a 404 if there is no such paper, as for
+ * Records that a gift card, a store credit, or the receipt of a package or deposit is about to be printed or
+ * saved, so that at most one copy lacks the word REPRINT, even if the print fails. Throws a 404 if there is no such paper, as for
  * a package that an import brought in.
  */
-export async function recordPaper(context: Context<Principal>, id: string): Promise<PaperCopy> {
+export async function recordPaper(context: Context<Principal>, id: string, kind: 'print' | 'pdf'): Promise<PaperCopy> {
   const { tx, branchId, now, user } = context
   await queries.lockAccount(tx, branchId, id)
   const paper = await paperOfAccount(tx, branchId, id)
   if (!paper) throw new AppError('not_found', s.paperUnknown)
   const { kind: account, number, card_number } = paper
-  const reprint = await queries.insertPrint(tx, { id: newId(), account_id: id, printed_at: now, printed_by: user.id })
+  const reprint = await queries.insertPrint(tx, {
+    id: newId(),
+    account_id: id,
+    kind,
+    printed_at: now,
+    printed_by: user.id,
+  })
   await writeAuditLog(context, {
     type: 'prepaid.paper.printed',
     subjectId: id,
-    parameters: { account, number, ending: cardEnding(card_number), ...(reprint > 0 && { reprint }) },
+    parameters: { account, number, ending: cardEnding(card_number), kind, ...(reprint > 0 && { reprint }) },
   })
   return { reprint, printed_at: isoInManila(now) }
 }

@@ -43,9 +43,9 @@ export function prepaidRoutes(registerEndpoint: RegisterEndpoint, lookUps: RateL
   registerEndpoint(prepaidCheckContract.mark, async (context, { params, body }) => ({
     data: await markPaidAhead(context, params.id, body),
   }))
-  registerEndpoint(papers.printed, async (context, { params }) => ({
+  registerEndpoint(papers.printed, async (context, { params, body }) => ({
     message: s.printNoted,
-    data: await recordPaper(context, params.id),
+    data: await recordPaper(context, params.id, body.kind),
   }))
 
   registerEndpoint(list.list, (context, { querystring }) => listCards(context, querystring))

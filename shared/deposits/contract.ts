@@ -41,6 +41,8 @@ const deposit = z.object({
       reference_number: z.string().nullable(),
       paid_at: instant,
       verified_by: z.string(),
+      /** How often the receipt was printed or saved before; above 0 the next copy says REPRINT. */
+      print_count: z.number().int(),
     })
     .nullable(),
   /** Why staff refused the last report; null once there is a newer one. */

@@ -53,11 +53,12 @@ export const prepaidEvents = eventTypesOf('prepaid', {
       /** The number of the sale; null for store credit. */
       number: z.number().nullable(),
       ending: z.string(),
+      kind: z.enum(['print', 'pdf']),
       /** The number of the reprint; missing for the first print. */
       reprint: z.number().optional(),
     }),
-    sentence: ({ account, number, ending, reprint }) =>
-      `Printed ${reprint === undefined ? '' : `reprint ${reprint} of `}${withinSentence(accountName(account, number, ending))}`,
+    sentence: ({ account, number, ending, kind, reprint }) =>
+      `${kind === 'print' ? 'Printed' : 'Saved'} ${reprint === undefined ? '' : `reprint ${reprint} of `}${withinSentence(accountName(account, number, ending))}`,
   }),
   'prepaid.package.saved': eventType({
     kind: 'update',

@@ -65,6 +65,12 @@ export const prepaidMessages = defineMessages('prepaid', {
 
   card: 'Print the gift card',
   notPrinted: 'The gift card could not be printed',
+  paidAmount: 'Paid',
+  printReceipt: 'Print',
+  savePdf: 'Save PDF',
+  receiptNotPrinted: 'The receipt could not be printed',
+  receiptNotSaved: 'The receipt could not be saved',
+  notSaved: (cause: string) => `Nothing was saved, because the copy could not be recorded. ${cause}`,
   printNoted: 'The printing has been recorded.',
   notRecorded: (cause: string) => `Nothing was printed, because the print could not be recorded. ${cause}`,
   paperUnknown: 'There is nothing to print for this. Load the page again.',

@@ -22,6 +22,8 @@ const packageReceipt = z.object({
   validity_months: z.number().int().nullable(),
   /** The present last day, so that a later copy shows an extension; null without one, and before the first use. */
   expires_on: civilDate.nullable(),
+  /** How often the receipt was printed or saved before; above 0 the next copy says REPRINT. */
+  print_count: z.number().int(),
 })
 export type PackageReceipt = z.output<typeof packageReceipt>
 
@@ -32,11 +34,11 @@ export const prepaidPaperContract = {
     url: '/api/money-paid-ahead/:id/printed',
     access: 'sales.create',
     summary:
-      'Record a copy of a gift card, a store credit, or a receipt of a package or deposit before it is printed: the original, or a reprint with its number and time',
+      'Record a copy of a gift card, a store credit, or a receipt of a package or deposit before it is printed or saved as PDF: the original, or a reprint with its number and time',
     status: 201,
     idempotent: 'optional',
     params: z.object({ id }),
-    body: strictBody({}),
+    body: strictBody({ kind: z.enum(['print', 'pdf']) }),
     response: messageAnswer.extend({ data: paperCopy }),
   }),
   packageReceipt: endpoint({

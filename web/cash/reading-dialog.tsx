@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { FileDown, Printer, ReceiptText } from 'lucide-react'
+import { ReceiptText } from 'lucide-react'
 import { useRef } from 'react'
 import { documentNumber } from '#shared/clinic/document-name.ts'
 import { cashContract } from '#shared/cash/contract.ts'
@@ -9,6 +9,7 @@ import { readingsMessages as s } from '#shared/cash/reading-messages.ts'
 import { type PaperWidth } from '#shared/sales/receipt.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { query, rereadAll } from '#web/lib/query.ts'
+import { CopiesFooter } from '#web/sales/receipt/copies-footer.tsx'
 import { PaperSwitch, PaperTray, ReceiptPaper, usePaperWidth } from '#web/sales/receipt/receipt-paper.tsx'
 import { useCopies } from '#web/sales/receipt/use-copies.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -98,31 +99,15 @@ export function ReadingDialog(props: ReadingDialogProps) {
       description={reading && reading.terminal_name}
       initialFocus={printButton}
       footer={
-        <>
-          <Button size="lg" onClick={onClose} disabled={busy !== null}>
-            {s.close}
-          </Button>
-          <Button
-            size="lg"
-            onClick={() => void savePdf()}
-            disabled={!reading || busy === 'print'}
-            busy={busy === 'pdf'}
-            icon={<FileDown size={18} aria-hidden="true" />}
-          >
-            {s.savePdf}
-          </Button>
-          <Button
-            ref={printButton}
-            size="lg"
-            variant="primary"
-            onClick={() => void print()}
-            disabled={!reading || busy === 'pdf'}
-            busy={busy === 'print'}
-            icon={<Printer size={18} aria-hidden="true" />}
-          >
-            {s.print}
-          </Button>
-        </>
+        <CopiesFooter
+          labels={s}
+          busy={busy}
+          isReady={reading !== undefined}
+          printRef={printButton}
+          onClose={onClose}
+          savePdf={savePdf}
+          print={print}
+        />
       }
     >
       <PaperSwitch width={width} onChange={setWidth} />

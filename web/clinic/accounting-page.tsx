@@ -16,6 +16,7 @@ const places: Record<keyof typeof s.decisions, string> = {
   percentage: `${paths.reports}?report=percentage-tax`,
   withheld: paths.payments,
   prepaid: paths.payments,
+  packages: paths.payments,
   deposits: paths.depositSettings,
   small: paths.documents,
   keeping: `${paths.terminals}?part=readings`,

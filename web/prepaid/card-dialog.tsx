@@ -1,11 +1,57 @@
-import type { ReactNode } from 'react'
+import { Printer } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import type { PrepaidCard } from '#shared/prepaid/contract.ts'
 import { prepaidMessages as s } from '#shared/prepaid/messages.ts'
+import { prepaidPaperContract } from '#shared/prepaid/paper-contract.ts'
+import type { PaperCopy } from '#shared/sales/paper/paper-fields.ts'
+import { reprintOf } from '#shared/sales/paper/reprint.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { preparePrinting, printElement } from '#web/lib/print.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useRefusals } from '#web/ui/overlays/refusals.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { CARD_WIDTH_MM, CardPaper } from './card-paper.tsx'
-import { PaperDialog, PaperTray } from './paper-dialog.tsx'
+
+/**
+ * Prints copies of a gift card or store credit. Each copy is recorded on the server before the print dialog opens, because
+ * the browser does not tell whether the paper came out. If recording fails, nothing is printed.
+ */
+function useCardCopies(cardId: string) {
+  const paper = useRef<HTMLDivElement>(null)
+  const [copy, setCopy] = useState<PaperCopy | null>(null)
+  const [isPrinting, setIsPrinting] = useState(false)
+  const { showRefusal } = useRefusals()
+  const record = useAction(prepaidPaperContract.printed, {
+    failed: (error) => ({ title: s.notPrinted, description: s.notRecorded(error.message) }),
+  })
+  // A failure is ignored here: printing loads the style sheet again and shows the error.
+  useEffect(() => void preparePrinting().catch(() => undefined), [])
+  const printCopy = async () => {
+    await preparePrinting()
+    const outcome = await record.run({ params: { id: cardId }, body: { kind: 'print' } })
+    if (outcome.kind !== 'done' || !paper.current) return
+    // The word REPRINT must be on the screen before the paper is copied for the printer.
+    flushSync(() => setCopy(outcome.answer.data))
+    await printElement(paper.current, CARD_WIDTH_MM)
+  }
+  const print = async () => {
+    setIsPrinting(true)
+    try {
+      await printCopy()
+    } catch (cause) {
+      console.warn(cause)
+      showRefusal({ title: s.notPrinted })
+    } finally {
+      setIsPrinting(false)
+    }
+  }
+  const reprint = copy && reprintOf(copy.reprint, new Date(copy.printed_at))
+  return { paper, reprint, isPrinting, print: () => void print() }
+}
 
 type CardDialogProps = DialogControl & {
   card: PrepaidCard
@@ -15,25 +61,31 @@ type CardDialogProps = DialogControl & {
 
 /** Shows a gift card or store credit with its balance, to be printed for the client. */
 export function CardDialog({ open, onClose, card, action }: CardDialogProps) {
+  const { paper, reprint, isPrinting, print } = useCardCopies(card.id)
   const left = formatPeso(toCentavos(card.balance))
   return (
-    <PaperDialog
+    <Dialog
       open={open}
       onClose={onClose}
-      accountId={card.id}
       title={card.sale ? s.cardSale(card.sale.number) : s.kinds.store_credit}
       description={s.openedOn(formatLongDate(manilaDate(new Date(card.opened_at))))}
-      widthMm={CARD_WIDTH_MM}
-      printLabel={s.card}
-      failed={s.notPrinted}
-      canPrint={!card.is_void}
-      action={action}
-      drawPaper={(paper) =>
-        !card.is_void && (
-          <PaperTray>
-            <CardPaper {...paper} card={card} />
-          </PaperTray>
-        )
+      footer={
+        <>
+          {action}
+          <Button size="lg" onClick={onClose}>
+            {s.close}
+          </Button>
+          <Button
+            size="lg"
+            variant="primary"
+            icon={<Printer size={18} aria-hidden="true" />}
+            onClick={print}
+            busy={isPrinting}
+            disabled={card.is_void}
+          >
+            {s.card}
+          </Button>
+        </>
       }
     >
       <p className="text-sm text-ink-2">{card.is_void ? s.isVoid : s.left}</p>
@@ -45,6 +97,11 @@ export function CardDialog({ open, onClose, card, action }: CardDialogProps) {
       {card.recipient_email !== null && !card.is_void && (
         <p className="mb-4 text-sm text-ink-2 wrap-anywhere">{s.sentTo(card.recipient_email)}</p>
       )}
-    </PaperDialog>
+      {!card.is_void && (
+        <div className="flex justify-center overflow-x-auto rounded-card bg-surface-3 p-4">
+          <CardPaper ref={paper} card={card} reprint={reprint} />
+        </div>
+      )}
+    </Dialog>
   )
 }

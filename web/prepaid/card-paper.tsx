@@ -1,17 +1,24 @@
+import type { Ref } from 'react'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import type { PrepaidCard } from '#shared/prepaid/contract.ts'
 import { prepaidMessages as s } from '#shared/prepaid/messages.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { clinicLogo } from '#web/lib/page/document-head.ts'
-import type { PaperProps } from './paper-dialog.tsx'
 import './card-paper.css'
 
 /** The width of a printed gift card or store credit, in millimetres. */
 export const CARD_WIDTH_MM = 105
 
+type CardPaperProps = {
+  card: PrepaidCard
+  /** The word REPRINT with number and time; null on the original. */
+  reprint: string | null
+  ref: Ref<HTMLDivElement>
+}
+
 /** A gift card or store credit as it is printed. */
-export function CardPaper({ card, ref, reprint }: PaperProps & { card: PrepaidCard }) {
+export function CardPaper({ card, ref, reprint }: CardPaperProps) {
   const clinic = useRead(clinicContract.read, {}).data?.data
   const logo = clinicLogo()
   const name = clinic?.name ?? ''

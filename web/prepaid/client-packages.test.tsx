@@ -1,13 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { clinicContract } from '#shared/clinic/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { ownedPackagesContract, type OwnedPackage } from '#shared/prepaid/owned-packages-contract.ts'
 import { prepaidPaperContract } from '#shared/prepaid/paper-contract.ts'
 import { packageMessages as s } from '#shared/prepaid/package-messages.ts'
 import { withMorning } from '#web/test/clock.ts'
-import { page, sampleContact, sampleId, service } from '#web/test/samples.ts'
+import { page, profile, sampleContact, sampleId, service } from '#web/test/samples.ts'
 import { answer, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import ClientPackages from './client-packages.tsx'
+import { packageReceipt } from './receipt-fixture.ts'
 
 withMorning()
 
@@ -71,26 +73,12 @@ test('the packages of a client are listed with what is left, the last day and ea
 })
 
 test('the receipt of each package that was sold here can be opened, and none of a package that an import brought in', async () => {
-  answer(prepaidPaperContract.packageReceipt, {
-    data: {
-      number: 7,
-      name: owned.name,
-      buyer_name: 'Bea Buyer',
-      price: 5000,
-      method: 'cash',
-      reference_number: null,
-      sold_at: '2026-05-21T10:00:00+08:00',
-      sold_by: 'Carlo Cruz',
-      services: [{ service_name: 'Diamond peel', sessions: 5 }],
-      validity: 'sale',
-      validity_months: 6,
-      expires_on: '2026-12-05',
-    },
-  })
+  answer(clinicContract.read, { data: profile, sends_email: true })
+  answer(prepaidPaperContract.packageReceipt, { data: { ...packageReceipt, expires_on: '2026-12-05' } })
   const { person } = open([owned, { ...owned, id: sampleId(89), name: 'Old Glow', number: null }], 'cashier')
   await person.click(await screen.findByRole('button', { name: s.openReceiptNamed('Glow Package') }))
   const receipt = within(await screen.findByRole('dialog', { name: s.receipt(7) }))
-  expect(await receipt.findByText('Bea Buyer')).toBeTruthy()
+  expect(await receipt.findByText(packageReceipt.buyer_name)).toBeTruthy()
   expect(receipt.getByText(s.expires('Dec 5, 2026'))).toBeTruthy()
   expect(screen.queryByRole('button', { name: s.openReceiptNamed('Old Glow') })).toBeNull()
 })

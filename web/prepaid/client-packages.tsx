@@ -11,10 +11,11 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { ErrorPanel } from '#web/ui/data/load-states.tsx'
-import { useDialog } from '#web/ui/overlays/use-dialog.tsx'
-import { PackageReceiptDialog } from './package-receipt-dialog.tsx'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { RefundPackageDialog } from './refund-package-dialog.tsx'
 import { ExtendPackageDialog, TransferPackageDialog } from './owned-package-dialogs.tsx'
+
+const PackageReceiptDialog = lazyDialog(async () => (await import('./package-receipt-dialog.tsx')).PackageReceiptDialog)
 
 /** The packages of a client, on the client's page: what is left, the last day and how sessions were used. */
 export default function ClientPackages({ client }: { client: Pick<ClientDetail, 'id'> }) {

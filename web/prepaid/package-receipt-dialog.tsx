@@ -1,51 +1,55 @@
 import { formatInstant, formatShortDate } from '#shared/lib/manila-time.ts'
 import { packageMessages as s } from '#shared/prepaid/package-messages.ts'
+import { paidAheadText } from '#shared/prepaid/paid-ahead-text.ts'
 import { prepaidPaperContract, type PackageReceipt } from '#shared/prepaid/paper-contract.ts'
 import { methodMessages } from '#shared/sales/messages.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { Loaded } from '#web/ui/data/load-states.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import { PaidAheadPaper, RECEIPT_WIDTH_MM } from './paid-ahead-paper.tsx'
-import { PaperDialog, PaperTray } from './paper-dialog.tsx'
+import { PaidAheadDialog } from './paid-ahead-dialog.tsx'
 
 type Sold = { id: string; number: number; name: string }
 
-/** Shows the receipt of a sold package, to be printed for the client. */
+/** Shows the receipt of a sold package, to be printed or saved for the client. */
 export function PackageReceiptDialog({ open, onClose, sold }: DialogControl & { sold: Sold }) {
-  const read = useRead(prepaidPaperContract.packageReceipt, { params: { id: sold.id } }, { failed: s.receiptFailed })
+  const read = useRead(
+    prepaidPaperContract.packageReceipt,
+    { params: { id: sold.id } },
+    { failed: s.receiptFailed, staleMs: 0 },
+  )
   const receipt = read.data?.data
   return (
-    <PaperDialog
+    <PaidAheadDialog
       open={open}
       onClose={onClose}
       accountId={sold.id}
       title={s.receipt(sold.number)}
       description={sold.name}
-      widthMm={RECEIPT_WIDTH_MM}
-      printLabel={s.printReceipt}
-      failed={s.receiptNotPrinted}
-      canPrint={receipt !== undefined}
-      drawPaper={(paper) => (
-        <PaperTray>
-          <Loaded read={read} skeleton={['h-8', 'h-8', 'h-40']}>
-            {({ data }) => (
-              <PaidAheadPaper
-                {...paper}
-                title={s.receipt(data.number)}
-                amount={data.price}
-                lines={linesOf(data)}
-                foot={s.receiptText}
-              />
-            )}
-          </Loaded>
-        </PaperTray>
-      )}
-    />
+      printCount={receipt?.print_count}
+      rereads={[prepaidPaperContract.packageReceipt]}
+      textOf={(clinic, copy) =>
+        receipt &&
+        paidAheadText(
+          {
+            clinic,
+            heading: s.receipt(receipt.number),
+            facts: factsOf(receipt),
+            amount: receipt.price,
+            notice: s.receiptText,
+          },
+          copy,
+        )
+      }
+    >
+      <Loaded read={read} skeleton={['h-8', 'h-8', 'h-40']}>
+        {() => null}
+      </Loaded>
+    </PaidAheadDialog>
   )
 }
 
-/** The lines of the receipt as pairs of label and text. */
-const linesOf = (receipt: PackageReceipt): [string, string][] => [
+/** The lines of the receipt as pairs of label and value. */
+const factsOf = (receipt: PackageReceipt): [string, string][] => [
   [s.receiptDate, formatInstant(receipt.sold_at)],
   [s.client, receipt.buyer_name],
   [s.package, receipt.name],

@@ -4,11 +4,12 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { cashContract } from '#shared/cash/contract.ts'
 import { cashMessages } from '#shared/cash/messages.ts'
 import { cashTillMessages as cashTill } from '#shared/cash/till-messages.ts'
+import { clinicContract } from '#shared/clinic/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { packagesContract, type OfferedPackage, type SoldPackage } from '#shared/prepaid/package-contract.ts'
 import { coveredMessages } from '#shared/prepaid/covered-messages.ts'
 import { packageMessages as s } from '#shared/prepaid/package-messages.ts'
-import { prepaidPaperContract, type PackageReceipt } from '#shared/prepaid/paper-contract.ts'
+import { prepaidPaperContract } from '#shared/prepaid/paper-contract.ts'
 import { prepaidMessages } from '#shared/prepaid/messages.ts'
 import { paymentMessages } from '#shared/sales/till-messages.ts'
 import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
@@ -18,6 +19,7 @@ import type { PaymentOutcome } from '#web/sales/till/payment/use-payment.ts'
 import {
   client,
   page,
+  profile,
   sampleContact,
   sampleId,
   service,
@@ -26,6 +28,7 @@ import {
 } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import { PackagesDialog } from './packages-dialog.tsx'
+import { packageReceipt } from './receipt-fixture.ts'
 import { SellPackageDialog } from './sell-package-dialog.tsx'
 
 afterEach(() => beginNextOrder())
@@ -65,22 +68,6 @@ const sold: SoldPackage = {
     },
   ],
 }
-
-/** The receipt of a package that was sold for cash. */
-const receiptOf = ({ name, price, expires_on, services }: SoldPackage): PackageReceipt => ({
-  number: 7,
-  name,
-  buyer_name: client.name,
-  price,
-  method: 'cash',
-  reference_number: null,
-  sold_at: '2026-11-21T10:00:00+08:00',
-  sold_by: 'Carlo Cruz',
-  services: services.map(({ service_name, sessions }) => ({ service_name, sessions })),
-  validity: 'sale',
-  validity_months: 6,
-  expires_on,
-})
 
 const settings = (methods: ('cash' | 'gcash' | 'prepaid')[]) =>
   answer(paymentSettingsContract.read, {
@@ -136,7 +123,8 @@ test('selling a package requires the choice of a client, the till sends the disp
   })
   answer(clientsContract.contacts, { data: [sampleContact()], total: 1, ...page })
   answer(packagesContract.sell, { data: sold })
-  answer(prepaidPaperContract.packageReceipt, { data: receiptOf(sold) })
+  answer(clinicContract.read, { data: profile, sends_email: true })
+  answer(prepaidPaperContract.packageReceipt, { data: packageReceipt })
   const { person } = drawScreen(<SellPackageDialog open onClose={() => undefined} />)
   const send = await screen.findByRole('button', { name: s.sellFor('₱5,000.00') })
   expect(screen.getAllByRole('radio', { name: /Glow Package/ })).toHaveLength(1)
@@ -175,7 +163,8 @@ test('before a package is sold in a colleague’s shift, the cashier confirms to
   }
   answer(cashContract.till, { data: { ...till, is_on: true, shift, asks_colleague: true, step: 'ready' } })
   answer(cashContract.joinShift, { message: cashMessages.shiftJoined })
-  answer(prepaidPaperContract.packageReceipt, { data: receiptOf(sold) })
+  answer(clinicContract.read, { data: profile, sends_email: true })
+  answer(prepaidPaperContract.packageReceipt, { data: packageReceipt })
   const { person } = drawScreen(<SellPackageDialog open onClose={() => undefined} />)
   await waitFor(() => expect(asked).toContain('GET /api/cash/till'))
   await person.type(await screen.findByRole('combobox', { name: /^Client/ }), client.name)

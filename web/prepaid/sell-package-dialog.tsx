@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { cashContract } from '#shared/cash/contract.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
@@ -13,11 +13,12 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { lazyDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { ClientField, type ClientValues } from './client-field.tsx'
-import { PackageReceiptDialog } from './package-receipt-dialog.tsx'
 import { PaidBy, paidBody, type PaidForm, type PaidValues } from './paid-by.tsx'
 import { useShiftQuestion } from './use-shift-question.ts'
+
+const PackageReceiptDialog = lazyDialog(async () => (await import('./package-receipt-dialog.tsx')).PackageReceiptDialog)
 
 type Values = PaidValues & ClientValues & { package_id: string }
 
@@ -25,6 +26,8 @@ type Values = PaidValues & ClientValues & { package_id: string }
 export function SellPackageDialog({ open, onClose }: DialogControl) {
   const [sold, setSold] = useState<SoldPackage | null>(null)
   const read = useRead(packagesContract.list, {}, { failed: s.failed })
+  // The receipt is loaded while the cashier fills in the form, so that it is there at once after the sale.
+  useEffect(() => PackageReceiptDialog.preload(), [])
   const offered = read.data?.data.filter(({ is_active }) => is_active)
   if (sold !== null && sold.number !== null)
     return <PackageReceiptDialog open={open} onClose={onClose} sold={{ ...sold, number: sold.number }} />

@@ -67,7 +67,7 @@ export const clinicTables = {
     ...nothing(STAFF, 'changed_at', 'changed_by', 'changed_by_name', 'is_seen'),
     ...nothing(KEY, 'account_id', 'kind', 'version'),
   }),
-  prepaid_prints: table(clinic, nothing(STAFF, 'id', 'account_id', 'printed_at', 'printed_by', 'reprint')),
+  prepaid_prints: table(clinic, nothing(STAFF, 'id', 'account_id', 'kind', 'printed_at', 'printed_by', 'reprint')),
   reading_prints: table(clinic, nothing(STAFF, 'id', 'printed_at', 'printed_by', 'reading_id', 'reprint', 'shift_id')),
   receipt_prints: table(clinic, nothing(STAFF, 'id', 'document_id', 'kind', 'printed_at', 'printed_by', 'reprint')),
   shift_colleagues: table(clinic, nothing(STAFF, 'shift_id', 'person_id', 'person_name', 'confirmed_at')),

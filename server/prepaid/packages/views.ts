@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { printCountOf } from '#server/prepaid/print-count.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { ClientOfPackages } from '#shared/prepaid/package-contract.ts'
@@ -83,6 +84,7 @@ export const receiptOfPackage = (tx: ReadTx, branchId: string, id: string) =>
     .innerJoin('prepaid_sales', 'prepaid_sales.account_id', 'sold_packages.account_id')
     .select(['number', 'name', 'buyer_name', 'amount_centavos', 'method', 'reference_number', 'sold_at'])
     .select(['cashier_name as sold_by', 'validity', 'validity_months', 'expires_on'])
+    .select(printCountOf('sold_packages.account_id').as('print_count'))
     .where('sold_packages.branch_id', '=', branchId)
     .where('sold_packages.account_id', '=', id)
     .executeTakeFirst()

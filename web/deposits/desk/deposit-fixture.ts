@@ -54,6 +54,7 @@ export const paid: Deposit = {
     reference_number: 'GC-1001',
     paid_at: '2026-11-20T11:00:00+08:00',
     verified_by: 'Ana Reyes',
+    print_count: 0,
   },
 }
 

@@ -20,8 +20,8 @@ type Options = {
   /** Records the next copy on the server and reports a failure. */
   record: (kind: CopyKind) => Promise<Outcome<{ data: PaperCopy }>>
   fileName: string
-  /** The question whether the receipt or reading came out of the printer. */
-  question: ConfirmQuestion
+  /** The question whether the receipt or reading came out of the printer; without one nothing is asked. */
+  question?: ConfirmQuestion
   failed: Record<CopyKind, string>
   onCameOut?: (kind: CopyKind) => void
 }
@@ -92,7 +92,7 @@ export function useCopies({ width, printCount, textOf, record, fileName, questio
       flushSync(() => setShown(copy))
       await printElement(paper.current, width)
       showNext(copy)
-      if (await confirm(question)) finish('print')
+      if (!question || (await confirm(question))) finish('print')
     })
   const savePdf = () =>
     run('pdf', async () => {

@@ -3,12 +3,16 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { prepaidMessages as cards } from '#shared/prepaid/messages.ts'
 import { packageMessages as s } from '#shared/prepaid/package-messages.ts'
-import { prepaidPaperContract as papers, type PackageReceipt } from '#shared/prepaid/paper-contract.ts'
+import { prepaidPaperContract as papers } from '#shared/prepaid/paper-contract.ts'
+import { receiptMessages as receipts } from '#shared/sales/paper/messages.ts'
 import { methodMessages } from '#shared/sales/messages.ts'
+import { download } from '#web/lib/copy-and-download.ts'
+import { printElement } from '#web/lib/print.ts'
 import { profile, sampleId } from '#web/test/samples.ts'
-import { answer, asked, drawScreen, refuse } from '#web/test/screen.tsx'
+import { answer, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import { CardDialog } from './card-dialog.tsx'
 import { PackageReceiptDialog } from './package-receipt-dialog.tsx'
+import { packageReceipt } from './receipt-fixture.ts'
 
 /** The texts of the papers that were printed, as they were at the moment of printing. */
 const printed: string[] = []
@@ -19,6 +23,8 @@ vi.mock('#web/lib/print.ts', () => ({
     return Promise.resolve()
   }),
 }))
+vi.mock('#web/lib/copy-and-download.ts', () => ({ download: vi.fn() }))
+vi.mock('#web/sales/receipt/receipt-pdf.ts', () => ({ receiptPdf: () => Promise.resolve(new Blob()) }))
 beforeEach(() => {
   printed.length = 0
   answer(clinicContract.read, { data: profile, sends_email: true })
@@ -37,23 +43,6 @@ const card = {
   is_void: false,
   sale: { number: 12, buyer_name: 'Bea Buyer', method: 'cash' as const },
   can_be_voided: true,
-}
-const receipt: PackageReceipt = {
-  number: 7,
-  name: 'Glow Package',
-  buyer_name: 'Ana Cruz',
-  price: 5000,
-  method: 'gcash',
-  reference_number: 'GC 5001',
-  sold_at: '2026-11-21T10:00:00+08:00',
-  sold_by: 'Carlo Cruz',
-  services: [
-    { service_name: 'Diamond peel', sessions: 5 },
-    { service_name: 'Hydra glow', sessions: 1 },
-  ],
-  validity: 'first_use',
-  validity_months: 6,
-  expires_on: null,
 }
 const copy = (reprint: number) => ({
   message: cards.printNoted,
@@ -82,8 +71,9 @@ test('nothing is printed if the print cannot be recorded, and the dialog says wh
   expect(printed).toEqual([])
 })
 
-test('the receipt of a package names the buyer, the sessions, the validity and the payment, and says that it is no invoice', async () => {
-  answer(papers.packageReceipt, { data: receipt })
+/** Opens the receipt of a package and waits until it has loaded. */
+async function openReceipt() {
+  answer(papers.packageReceipt, { data: packageReceipt })
   answer(papers.printed, copy(0))
   const { person } = drawScreen(
     <PackageReceiptDialog
@@ -94,8 +84,13 @@ test('the receipt of a package names the buyer, the sessions, the validity and t
     { role: 'cashier' },
   )
   const dialog = within(await screen.findByRole('dialog', { name: s.receipt(7) }))
-  await dialog.findByText('Ana Cruz')
+  return { person, dialog, paper: await dialog.findByRole('article') }
+}
+
+test('the receipt of a package names the buyer, the sessions, the validity and the payment, and says that it is no invoice', async () => {
+  const { paper } = await openReceipt()
   for (const text of [
+    packageReceipt.buyer_name,
     '₱5,000.00',
     `${s.sessionsOf(5, 'Diamond peel')}, ${s.sessionsOf(1, 'Hydra glow')}`,
     s.validFor(s.validities.first_use, 6),
@@ -104,8 +99,21 @@ test('the receipt of a package names the buyer, the sessions, the validity and t
     'Carlo Cruz',
     s.receiptText,
   ])
-    expect(dialog.getByText(text)).toBeTruthy()
-  await person.click(dialog.getByRole('button', { name: s.printReceipt }))
-  await waitFor(() => expect(printed).toHaveLength(1))
-  expect(printed[0]).toContain(s.receiptText)
+    expect(paper.textContent).toContain(text)
+})
+
+test('the receipt of a package is printed in the width of the till’s paper, and the next copy says REPRINT', async () => {
+  const { person, dialog, paper } = await openReceipt()
+  await person.click(dialog.getByRole('radio', { name: receipts.millimetres(58) }))
+  await person.click(dialog.getByRole('button', { name: cards.printReceipt }))
+  await waitFor(() => expect(printElement).toHaveBeenLastCalledWith(paper, 58))
+  expect(printed.at(-1)).not.toContain('REPRINT')
+  await waitFor(() => expect(paper.textContent).toContain('REPRINT 1'))
+})
+
+test('the receipt of a package is saved as a PDF once the copy is recorded', async () => {
+  const { person, dialog } = await openReceipt()
+  await person.click(dialog.getByRole('button', { name: cards.savePdf }))
+  await waitFor(() => expect(download).toHaveBeenCalledWith(expect.any(Blob), 'Package no. 000007.pdf'))
+  expect(sentBodies.at(-1)).toEqual({ kind: 'pdf' })
 })

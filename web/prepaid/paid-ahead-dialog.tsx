@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, type ReactNode } from 'react'
+import { clinicContract, type ClinicProfile } from '#shared/clinic/contract.ts'
+import type { Endpoint } from '#shared/lib/endpoint.ts'
+import { prepaidMessages as s } from '#shared/prepaid/messages.ts'
+import type { Copy } from '#shared/prepaid/paid-ahead-text.ts'
+import { prepaidPaperContract } from '#shared/prepaid/paper-contract.ts'
+import type { PaperText } from '#shared/sales/paper/paper.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { rereadAll } from '#web/lib/query.ts'
+import { CopiesFooter } from '#web/sales/receipt/copies-footer.tsx'
+import { PaperSwitch, PaperTray, ReceiptPaper, usePaperWidth } from '#web/sales/receipt/receipt-paper.tsx'
+import { useCopies } from '#web/sales/receipt/use-copies.ts'
+import { ErrorPanel } from '#web/ui/data/load-states.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+
+type PaidAheadDialogProps = DialogControl & {
+  /** The account of the package or deposit. */
+  accountId: string
+  title: string
+  description: string
+  /** How many copies were recorded; undefined while the receipt loads. */
+  printCount: number | undefined
+  /** The calls whose answers contain the number of copies. */
+  rereads: readonly Endpoint[]
+  /** The printed text of a copy; undefined while the receipt loads. */
+  textOf: (clinic: ClinicProfile, copy: Copy) => PaperText | undefined
+  /** What the dialog shows while the receipt loads, and if it could not be loaded. */
+  children?: ReactNode
+}
+
+/** Shows the receipt of a package or deposit, to be printed or saved for the client. */
+export function PaidAheadDialog(props: PaidAheadDialogProps) {
+  const { open, onClose, accountId, title, description, printCount, rereads, textOf, children } = props
+  const [width, setWidth] = usePaperWidth()
+  const clinicRead = useRead(clinicContract.read, {})
+  const clinic = clinicRead.data?.data
+  const queries = useQueryClient()
+  const record = useAction(prepaidPaperContract.printed, {
+    failed: (error, { body }) =>
+      body.kind === 'print'
+        ? { title: s.receiptNotPrinted, description: s.notRecorded(error.message) }
+        : { title: s.receiptNotSaved, description: s.notSaved(error.message) },
+    // The number of copies is read again in the background, because the print dialog must not wait for it.
+    onDone: () => void rereadAll(queries, rereads),
+  })
+  const { text, paper, busy, print, savePdf } = useCopies({
+    width,
+    printCount,
+    textOf: (count, at) => clinic && textOf(clinic, { count, at }),
+    record: (kind) => record.run({ params: { id: accountId }, body: { kind } }),
+    fileName: `${title}.pdf`,
+    failed: { print: s.receiptNotPrinted, pdf: s.receiptNotSaved },
+  })
+  const printButton = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      tall
+      title={title}
+      description={description}
+      initialFocus={printButton}
+      footer={
+        <CopiesFooter
+          labels={{ close: s.close, savePdf: s.savePdf, print: s.printReceipt }}
+          busy={busy}
+          isReady={text !== undefined}
+          printRef={printButton}
+          onClose={onClose}
+          savePdf={savePdf}
+          print={print}
+        />
+      }
+    >
+      <PaperSwitch width={width} onChange={setWidth} />
+      <PaperTray>
+        {text && <ReceiptPaper ref={paper} text={text} width={width} />}
+        {!clinic && clinicRead.failure && <ErrorPanel {...clinicRead.failure} />}
+        {children}
+      </PaperTray>
+    </Dialog>
+  )
+}
