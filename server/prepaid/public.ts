@@ -16,8 +16,8 @@ export {
 export { openPackageById, packagesOfSessions } from './packages/views.ts'
 export { paymentColumns, requireAccepted } from './card-payment.ts'
 export { openAccount } from './open-account.ts'
-export { printCountOf } from './print-count.ts'
 export { recordEntry } from './record-entry.ts'
+export { printCountOf } from './views.ts'
 export { insertCardSale, insertVoid, lockAccount, markVoid } from './queries.ts'
 export { beginValidity, findFreeSessions, type FreeSession } from './packages/use-sessions.ts'
 

@@ -125,6 +125,10 @@ export const paperOfAccount = (tx: ReadTx, branchId: string, accountId: string) 
     .where(({ eb, or }) => or([eb('number', 'is not', null), eb('kind', '=', 'store_credit')]))
     .executeTakeFirst()
 
+/** How often the paper of an account of money paid ahead was printed or saved; `account` is the column with its id. */
+export const printCountOf = (account: string) =>
+  sql<number>`(select count(*) from prepaid_prints where prepaid_prints.account_id = ${sql.ref(account)})::int`
+
 type CardSalesOfShift = CountedCardSales & { shift_id: string }
 
 /**

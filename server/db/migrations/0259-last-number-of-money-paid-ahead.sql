@@ -12,12 +12,14 @@ insert into prepaid_counters select branch_id, max(number) from prepaid_sales gr
 create or replace function number_card_sale() returns trigger language plpgsql as $$
 declare
   name text;
+  given bigint;
 begin
   -- The row of the counter is locked until the commit. Whoever sells a card or package or takes a deposit at the same
   -- time waits for it, so that the numbers have no gaps.
   insert into prepaid_counters as counter (branch_id, last_number) values (new.branch_id, 1)
     on conflict (branch_id) do update set last_number = counter.last_number + 1
-    returning counter.last_number into new.number;
+    returning counter.last_number into given;
+  new.number := given;
   new.shift_id := prepaid_shift(new.branch_id, new.terminal_id, new.business_date);
   if new.shift_id is not null and new.method = 'cash' then
     select prepaid_name(kind) into name from prepaid_accounts where id = new.account_id;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { printCountOf } from '#server/prepaid/print-count.ts'
+import { printCountOf } from '#server/prepaid/views.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { ClientOfPackages } from '#shared/prepaid/package-contract.ts'
