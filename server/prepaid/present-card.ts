@@ -31,4 +31,5 @@ export const presentCard = (row: CardRow): PresentedCard => ({
       ? null
       : { number: row.number, buyer_name: row.buyer_name, method: row.method },
   can_be_voided: row.kind === 'gift_card' && row.voided_at === null && isUnused(row),
+  print_count: row.print_count,
 })

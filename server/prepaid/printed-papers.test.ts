@@ -6,6 +6,7 @@ import { executeWithoutTriggers } from '#server/test/execute-without-triggers.ts
 import { depositsContract } from '#shared/deposits/contract.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import { prepaidMessages as s } from '#shared/prepaid/messages.ts'
+import { ownedPackagesContract } from '#shared/prepaid/owned-packages-contract.ts'
 import { prepaidPaperContract as papers } from '#shared/prepaid/paper-contract.ts'
 import { refundContract } from '#shared/sales/refunds/refund-contract.ts'
 import { openPackageClinic, type PackageClinic } from './packages/packages-fixture.ts'
@@ -43,7 +44,7 @@ const loggedPrints = async (id: string) =>
     await clinic.server.db
       .selectFrom('events')
       .select('parameters')
-      .where('type', '=', 'prepaid.paper.printed')
+      .where('type', 'in', ['prepaid.paper.printed', 'prepaid.package.printed'])
       .where('subject_id', '=', id)
       .orderBy('id')
       .execute()
@@ -98,8 +99,27 @@ test('the receipt of a package says what was sold to whom, for how much and how 
     validity: 'first_use',
     validity_months: 3,
     expires_on: null,
+    is_refunded: false,
     print_count: 0,
   })
+})
+
+test('a void gift card is not printed, because somebody could take its paper for money', async () => {
+  const { id } = await clinic.sellCard(1000)
+  await clinic.voidCard(id)
+  expect(await errorOf(print(id))).toMatchObject({ status: 409, message: s.isVoid })
+  expect(await loggedPrints(id)).toEqual([])
+})
+
+test('the receipt of a refunded package says that it was refunded', async () => {
+  const { id } = await sellPackage()
+  await clinic.asAdmin(
+    ownedPackagesContract.refund,
+    { params: { id }, body: { amount: 5000, reason: 'Moved away' } },
+    { idempotencyKey: randomUUID() },
+  )
+  const { data } = await clinic.asCashier(papers.packageReceipt, { params: { id } })
+  expect(data.is_refunded).toBe(true)
 })
 
 test('a package that an import brought in has no receipt, as it was not sold here, and its print is refused', async () => {

@@ -4,15 +4,19 @@ import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import { cardEnding } from '#shared/prepaid/card-number.ts'
+import { CARD_KINDS, type PrepaidKind } from '#shared/prepaid/contract.ts'
 import { prepaidMessages as s } from '#shared/prepaid/messages.ts'
 import type { PaperCopy } from '#shared/sales/paper/paper-fields.ts'
 import * as queries from './queries.ts'
 import { paperOfAccount } from './views.ts'
 
+const isCard = (kind: PrepaidKind): boolean => CARD_KINDS.some((card) => card === kind)
+
 /**
- * Records that a gift card, a store credit, or the receipt of a package or deposit is about to be printed or
- * saved, so that at most one copy lacks the word REPRINT, even if the print fails. Throws a 404 if there is no such paper, as for
- * a package that an import brought in.
+ * Records that a gift card, a store credit, or the receipt of a package or deposit is about to be printed or saved, so
+ * that at most one recorded copy lacks the word REPRINT, even if the print fails. Prints of versions before this record
+ * are not counted. Throws a 404 if there is no such paper, as for a package that an import brought in, and a 409 for a
+ * void card, because somebody could take its paper for money.
  */
 export async function recordPaper(context: Context<Principal>, id: string, kind: 'print' | 'pdf'): Promise<PaperCopy> {
   const { tx, branchId, now, user } = context
@@ -20,6 +24,7 @@ export async function recordPaper(context: Context<Principal>, id: string, kind:
   const paper = await paperOfAccount(tx, branchId, id)
   if (!paper) throw new AppError('not_found', s.paperUnknown)
   const { kind: account, number, card_number } = paper
+  if (paper.voided_at !== null && isCard(account)) throw new AppError('conflict', s.isVoid)
   const reprint = await queries.insertPrint(tx, {
     id: newId(),
     account_id: id,
@@ -28,7 +33,7 @@ export async function recordPaper(context: Context<Principal>, id: string, kind:
     printed_by: user.id,
   })
   await writeAuditLog(context, {
-    type: 'prepaid.paper.printed',
+    type: account === 'package' ? 'prepaid.package.printed' : 'prepaid.paper.printed',
     subjectId: id,
     parameters: { account, number, ending: cardEnding(card_number), kind, ...(reprint > 0 && { reprint }) },
   })

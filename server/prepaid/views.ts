@@ -3,6 +3,10 @@ import type { ReadTx } from '#server/db/pool.ts'
 import type { CardSales, CardSeller, CountedCardSales } from '#shared/prepaid/card-sales.ts'
 import { CARD_KINDS, type CardKind } from '#shared/prepaid/contract.ts'
 
+/** How often the paper of an account of money paid ahead was printed or saved; `account` is the column with its id. */
+export const printCountOf = (account: string) =>
+  sql<number>`(select count(*) from prepaid_prints where prepaid_prints.account_id = ${sql.ref(account)})::int`
+
 const cards = (tx: ReadTx, branchId: string) =>
   tx
     .selectFrom('prepaid_accounts')
@@ -24,6 +28,7 @@ const cards = (tx: ReadTx, branchId: string) =>
       'sale.number',
       'sale.buyer_name',
       'sale.method',
+      printCountOf('prepaid_accounts.id').as('print_count'),
     ])
     .where('prepaid_accounts.branch_id', '=', branchId)
     // Packages and deposits have a number too, but nobody is told the number: a package pays by its sessions, and a
@@ -119,15 +124,11 @@ export const paperOfAccount = (tx: ReadTx, branchId: string, accountId: string) 
   tx
     .selectFrom('prepaid_accounts')
     .leftJoin('prepaid_sales', 'prepaid_sales.account_id', 'prepaid_accounts.id')
-    .select(['kind', 'number', 'card_number'])
+    .select(['kind', 'number', 'card_number', 'voided_at'])
     .where('prepaid_accounts.branch_id', '=', branchId)
     .where('prepaid_accounts.id', '=', accountId)
     .where(({ eb, or }) => or([eb('number', 'is not', null), eb('kind', '=', 'store_credit')]))
     .executeTakeFirst()
-
-/** How often the paper of an account of money paid ahead was printed or saved; `account` is the column with its id. */
-export const printCountOf = (account: string) =>
-  sql<number>`(select count(*) from prepaid_prints where prepaid_prints.account_id = ${sql.ref(account)})::int`
 
 type CardSalesOfShift = CountedCardSales & { shift_id: string }
 

@@ -28,7 +28,7 @@ export const cashMessages = defineMessages('cash', {
   shiftNotFound: 'Shift not found.',
   shiftClosed: 'This shift is already closed.',
   closedBeforeOpened:
-    'The server’s clock shows a time before this shift was opened. Ask an admin to check the clock, then close the shift. If the shift has a date to come by mistake, sell on another terminal until then.',
+    'The server’s clock shows a time before this shift was opened. Ask an admin to check the clock, then close the shift. If the shift was opened with a later date by mistake, sell on another terminal until that day. An admin can add a terminal in Settings.',
   shiftOpenAlready: 'A shift is already open on this terminal.',
   noOpenShift: 'No shift is open on this terminal. Open a shift, then try again.',
   shiftOfEarlierDay: 'The open shift is of an earlier day. Close the shift and its day, then open a shift for today.',

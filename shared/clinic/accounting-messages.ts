@@ -122,7 +122,7 @@ export const accountingMessages = defineMessages('clinic/accounting', {
     },
     packages: {
       question: 'What happens to the money for a package that expires?',
-      text: 'The money for an expired package that was not used up stays in the report Money paid ahead, until an admin extends or refunds the package. Mutya makes no sale of it. Ask your accountant whether it becomes income, and when. Packages are off at first.',
+      text: 'The money that is left on an expired package stays in the report Money paid ahead until the package is refunded. An admin can also extend it, so that the client can use the rest. Mutya does not count this money as a sale. Ask your accountant whether it becomes income, and when. Packages are off at first.',
       where: 'Payments',
     },
     deposits: {

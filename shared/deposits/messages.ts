@@ -102,7 +102,8 @@ export const depositMessages = defineMessages('deposits', {
   askedToast: 'The deposit was added to the visit.',
   notAsked: 'The deposit was not added',
   print: 'Print the receipt',
-  notPrinted: 'The receipt could not be printed',
+  /** Printed across the receipt of a deposit that the clinic no longer owes. */
+  marks: { returned: 'GIVEN BACK', kept: 'KEPT BY THE CLINIC' },
   receipt: (number: number) => `Deposit no. ${String(number).padStart(6, '0')}`,
   paidOn: 'Date',
   takenBy: 'Received by',

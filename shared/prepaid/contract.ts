@@ -62,6 +62,8 @@ export const prepaidCard = z.object({
     .nullable(),
   /** True for a gift card that still has its whole amount; only such a card can be voided. */
   can_be_voided: z.boolean(),
+  /** How often the paper was printed before; above 0 the next copy says REPRINT. */
+  print_count: z.number().int(),
 })
 export type PrepaidCard = z.output<typeof prepaidCard>
 

@@ -12,6 +12,24 @@ import { accountName, paperName } from './paper-name.ts'
 
 const card = z.object({ number: z.number(), ending: z.string(), amount_centavos: z.number() })
 
+/** A copy of a gift card, a store credit, or the receipt of a package or deposit that was printed or saved. */
+const printed = z.object({
+  account: z.enum(PREPAID_KINDS),
+  /** The number of the sale; null for store credit. */
+  number: z.number().nullable(),
+  ending: z.string(),
+  kind: z.enum(['print', 'pdf']),
+  /** The number of the reprint; missing for the first copy. */
+  reprint: z.number().optional(),
+})
+
+function copySentence({ account, number, ending, kind, reprint }: z.output<typeof printed>): string {
+  const name = withinSentence(accountName(account, number, ending))
+  const paper = account === 'package' || account === 'deposit' ? `the receipt of ${name}` : name
+  const copy = reprint === undefined ? paper : `reprint ${reprint} of ${paper}`
+  return kind === 'print' ? `Printed ${copy}` : `Saved ${copy} as PDF`
+}
+
 /**
  * The log names gift cards and store credit by the last letters of their number only, because whoever knows the whole
  * number can pay with it.
@@ -46,19 +64,16 @@ export const prepaidEvents = eventTypesOf('prepaid', {
       `Marked the ${methodName(method)} ${kind === 'sold' ? 'payment' : 'refund'} of ${formatPeso(amount_centavos)} of ${withinSentence(paperName(account, number))} as ${is_seen ? '' : 'not yet '}seen in the wallet`,
   }),
   'prepaid.paper.printed': eventType({
-    kind: 'update',
+    kind: 'system',
     subject: 'gift card',
-    parameters: z.object({
-      account: z.enum(PREPAID_KINDS),
-      /** The number of the sale; null for store credit. */
-      number: z.number().nullable(),
-      ending: z.string(),
-      kind: z.enum(['print', 'pdf']),
-      /** The number of the reprint; missing for the first print. */
-      reprint: z.number().optional(),
-    }),
-    sentence: ({ account, number, ending, kind, reprint }) =>
-      `${kind === 'print' ? 'Printed' : 'Saved'} ${reprint === undefined ? '' : `reprint ${reprint} of `}${withinSentence(accountName(account, number, ending))}`,
+    parameters: printed,
+    sentence: copySentence,
+  }),
+  'prepaid.package.printed': eventType({
+    kind: 'system',
+    subject: 'sold package',
+    parameters: printed,
+    sentence: copySentence,
   }),
   'prepaid.package.saved': eventType({
     kind: 'update',

@@ -73,7 +73,7 @@ export const prepaidMessages = defineMessages('prepaid', {
   notSaved: (cause: string) => `Nothing was saved, because the copy could not be recorded. ${cause}`,
   printNoted: 'The printing has been recorded.',
   notRecorded: (cause: string) => `Nothing was printed, because the print could not be recorded. ${cause}`,
-  paperUnknown: 'There is nothing to print for this. Load the page again.',
+  paperUnknown: 'Mutya has no receipt for this. It was paid in another system, or is no longer there.',
   giftFor: 'A gift for',
   creditFor: 'For',
   noExpiry: 'No expiry date. Pay with it in full or in parts.',

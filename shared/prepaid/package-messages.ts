@@ -102,6 +102,7 @@ export const packageMessages = defineMessages('prepaid/packages', {
   openReceipt: 'Receipt',
   openReceiptNamed: (name: string) => `Receipt of ${name}`,
   receiptFailed: 'The receipt could not be loaded',
+  refundedMark: 'REFUNDED',
   receiptDate: 'Date',
   receiptValidity: 'Validity',
   receiptMethod: 'Paid by',

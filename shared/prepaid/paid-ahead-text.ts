@@ -18,6 +18,8 @@ type PaidAhead = {
   facts: readonly (readonly [label: string, value: string])[]
   /** The amount that was paid, in pesos. */
   amount: number
+  /** What became of the money, such as REFUNDED; null while the paper is valid. */
+  mark: string | null
   /** The sentence that says what this paper is. */
   notice: string
   smallPrint?: readonly string[]
@@ -27,13 +29,13 @@ const pairs = (facts: PaidAhead['facts']): PaperPair[] => facts.map(([label, val
 
 /** The printed text of the receipt of a package or deposit. A copy after the first says REPRINT. */
 export const paidAheadText = (
-  { clinic, heading, facts, amount, notice, smallPrint = [] }: PaidAhead,
+  { clinic, heading, facts, amount, mark, notice, smallPrint = [] }: PaidAhead,
   copy: Copy,
 ): PaperText => ({
   clinic: clinic.name,
   clinicLines: [clinic.address, clinic.phone].filter((line) => line !== ''),
   heading,
-  mark: null,
+  mark,
   reprint: reprintOf(copy.count, copy.at),
   facts: pairs(facts),
   items: [],

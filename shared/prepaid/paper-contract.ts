@@ -22,6 +22,8 @@ const packageReceipt = z.object({
   validity_months: z.number().int().nullable(),
   /** The present last day, so that a later copy shows an extension; null without one, and before the first use. */
   expires_on: civilDate.nullable(),
+  /** True if the package was refunded; its receipt says so. */
+  is_refunded: z.boolean(),
   /** How often the receipt was printed or saved before; above 0 the next copy says REPRINT. */
   print_count: z.number().int(),
 })

@@ -10,10 +10,10 @@ import { type PaperWidth } from '#shared/sales/receipt.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { query, rereadAll } from '#web/lib/query.ts'
 import { CopiesFooter } from '#web/sales/receipt/copies-footer.tsx'
-import { PaperSwitch, PaperTray, ReceiptPaper, usePaperWidth } from '#web/sales/receipt/receipt-paper.tsx'
+import { LoadingPaper, PaperSwitch, PaperTray, ReceiptPaper, usePaperWidth } from '#web/sales/receipt/receipt-paper.tsx'
 import { useCopies } from '#web/sales/receipt/use-copies.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
+import { ErrorPanel } from '#web/ui/data/load-states.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { lazyDialog, useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
@@ -44,7 +44,7 @@ const readingQuery = (kind: 'X' | 'Z', id: string) =>
  * Reads an X- or Z-reading once, when the dialog opens, because the reading must not change while it is printed;
  * returns it with its actions.
  */
-function useReading({ kind, id }: ReadingDialogProps, width: PaperWidth) {
+function useReading({ open, kind, id }: ReadingDialogProps, width: PaperWidth) {
   const asked = useQuery({ ...readingQuery(kind, id), staleTime: Infinity, gcTime: 0, refetchOnMount: 'always' })
   const reading = asked.data?.data
   const queries = useQueryClient()
@@ -54,6 +54,7 @@ function useReading({ kind, id }: ReadingDialogProps, width: PaperWidth) {
     onDone: () => void rereadAll(queries, [cashManagementContract.readings]),
   })
   const copies = useCopies({
+    isOpen: open,
     width,
     printCount: reading?.print_count,
     textOf: (count, at) => reading && readingText({ ...reading, print_count: count }, at),
@@ -62,7 +63,7 @@ function useReading({ kind, id }: ReadingDialogProps, width: PaperWidth) {
     question,
     failed: { print: s.printError, pdf: s.pdfError },
   })
-  return { asked, reading, ...copies }
+  return { asked, reading, copies }
 }
 
 /** Opens the invoice that covers the sales slips of the day. */
@@ -87,7 +88,7 @@ function OpenCover({ id, number }: { id: string; number: number }) {
 export function ReadingDialog(props: ReadingDialogProps) {
   const { open, onClose, kind } = props
   const [width, setWidth] = usePaperWidth()
-  const { asked, reading, text, paper, print, savePdf, busy } = useReading(props, width)
+  const { asked, reading, copies } = useReading(props, width)
   const printButton = useRef<HTMLButtonElement>(null)
   const cover = props.isOfCover ? null : reading?.small_sales?.cover
   return (
@@ -99,28 +100,14 @@ export function ReadingDialog(props: ReadingDialogProps) {
       description={reading && reading.terminal_name}
       initialFocus={printButton}
       footer={
-        <CopiesFooter
-          labels={s}
-          busy={busy}
-          isReady={reading !== undefined}
-          printRef={printButton}
-          onClose={onClose}
-          savePdf={savePdf}
-          print={print}
-        />
+        <CopiesFooter labels={s} copies={copies} hasFailed={asked.isError} printRef={printButton} onClose={onClose} />
       }
     >
       <PaperSwitch width={width} onChange={setWidth} />
       {cover && <OpenCover {...cover} />}
       <PaperTray>
-        {text && <ReceiptPaper ref={paper} text={text} width={width} />}
-        {asked.isPending && (
-          <SkeletonGroup className="w-[80mm] max-w-full space-y-3 bg-surface p-5">
-            {Array.from({ length: 12 }, (_, i) => (
-              <Skeleton key={i} className="h-4 w-full" />
-            ))}
-          </SkeletonGroup>
-        )}
+        {copies.text && <ReceiptPaper ref={copies.paper} text={copies.text} width={width} />}
+        {asked.isPending && <LoadingPaper />}
         {asked.isError && !reading && (
           <ErrorPanel message={s.failedToLoad} onRetry={() => void asked.refetch()} busy={asked.isFetching} />
         )}

@@ -119,9 +119,9 @@ function Client({ client }: { client: ClientDetail }) {
           <BasicInformation client={client} onEdit={() => edit.open({})} />
           <CardOfRecord client={client} />
           <NoteCard client={client} />
-          <ClientNews client={client} />
           <MergeSection client={client} />
-          {/* The packages come last, because they are loaded later and would move the cards below them. */}
+          {/* What is loaded later comes last, because it would move the buttons below it while somebody presses them. */}
+          <ClientNews client={client} />
           <Suspense>
             <ClientPackages client={client} />
           </Suspense>

@@ -6,7 +6,6 @@ import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import type { PrepaidCard } from '#shared/prepaid/contract.ts'
 import { prepaidMessages as s } from '#shared/prepaid/messages.ts'
 import { prepaidPaperContract } from '#shared/prepaid/paper-contract.ts'
-import type { PaperCopy } from '#shared/sales/paper/paper-fields.ts'
 import { reprintOf } from '#shared/sales/paper/reprint.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { preparePrinting, printElement } from '#web/lib/print.ts'
@@ -20,9 +19,10 @@ import { CARD_WIDTH_MM, CardPaper } from './card-paper.tsx'
  * Prints copies of a gift card or store credit. Each copy is recorded on the server before the print dialog opens, because
  * the browser does not tell whether the paper came out. If recording fails, nothing is printed.
  */
-function useCardCopies(cardId: string) {
+function useCardCopies({ id: cardId, print_count: printCount }: PrepaidCard) {
   const paper = useRef<HTMLDivElement>(null)
-  const [copy, setCopy] = useState<PaperCopy | null>(null)
+  /** The copy that is being printed, or the preview of the next one, which has no time yet. */
+  const [shown, setShown] = useState<{ count: number; at: Date | null }>({ count: printCount, at: null })
   const [isPrinting, setIsPrinting] = useState(false)
   const { showRefusal } = useRefusals()
   const record = useAction(prepaidPaperContract.printed, {
@@ -35,8 +35,10 @@ function useCardCopies(cardId: string) {
     const outcome = await record.run({ params: { id: cardId }, body: { kind: 'print' } })
     if (outcome.kind !== 'done' || !paper.current) return
     // The word REPRINT must be on the screen before the paper is copied for the printer.
-    flushSync(() => setCopy(outcome.answer.data))
+    const { reprint: count, printed_at } = outcome.answer.data
+    flushSync(() => setShown({ count, at: new Date(printed_at) }))
     await printElement(paper.current, CARD_WIDTH_MM)
+    setShown({ count: count + 1, at: null })
   }
   const print = async () => {
     setIsPrinting(true)
@@ -49,7 +51,7 @@ function useCardCopies(cardId: string) {
       setIsPrinting(false)
     }
   }
-  const reprint = copy && reprintOf(copy.reprint, new Date(copy.printed_at))
+  const reprint = reprintOf(shown.count, shown.at)
   return { paper, reprint, isPrinting, print: () => void print() }
 }
 
@@ -61,7 +63,7 @@ type CardDialogProps = DialogControl & {
 
 /** Shows a gift card or store credit with its balance, to be printed for the client. */
 export function CardDialog({ open, onClose, card, action }: CardDialogProps) {
-  const { paper, reprint, isPrinting, print } = useCardCopies(card.id)
+  const { paper, reprint, isPrinting, print } = useCardCopies(card)
   const left = formatPeso(toCentavos(card.balance))
   return (
     <Dialog
@@ -72,7 +74,7 @@ export function CardDialog({ open, onClose, card, action }: CardDialogProps) {
       footer={
         <>
           {action}
-          <Button size="lg" onClick={onClose}>
+          <Button size="lg" onClick={onClose} disabled={isPrinting}>
             {s.close}
           </Button>
           <Button

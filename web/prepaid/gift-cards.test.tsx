@@ -28,6 +28,7 @@ const card: PrepaidCard = {
   is_void: false,
   sale: { number: 12, buyer_name: 'Bea Buyer', method: 'cash' },
   can_be_voided: true,
+  print_count: 0,
 }
 
 function open(Dialog: typeof SellCardDialog, role: 'admin' | 'cashier' = 'cashier') {

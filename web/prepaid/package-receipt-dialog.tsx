@@ -1,23 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
 import { formatInstant, formatShortDate } from '#shared/lib/manila-time.ts'
 import { packageMessages as s } from '#shared/prepaid/package-messages.ts'
 import { paidAheadText } from '#shared/prepaid/paid-ahead-text.ts'
 import { prepaidPaperContract, type PackageReceipt } from '#shared/prepaid/paper-contract.ts'
 import { methodMessages } from '#shared/sales/messages.ts'
-import { useRead } from '#web/data/use-read.ts'
-import { Loaded } from '#web/ui/data/load-states.tsx'
+import { query } from '#web/lib/query.ts'
+import { ErrorPanel } from '#web/ui/data/load-states.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { PaidAheadDialog } from './paid-ahead-dialog.tsx'
+
+/**
+ * Reads the receipt of a package at each opening, so that its last day and number of copies are current, and not again
+ * while it is open, because a receipt must not change while it is printed.
+ */
+const useLoadedReceipt = (id: string) =>
+  useQuery({
+    ...query(prepaidPaperContract.packageReceipt, { params: { id } }),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnMount: 'always',
+  })
 
 type Sold = { id: string; number: number; name: string }
 
 /** Shows the receipt of a sold package, to be printed or saved for the client. */
 export function PackageReceiptDialog({ open, onClose, sold }: DialogControl & { sold: Sold }) {
-  const read = useRead(
-    prepaidPaperContract.packageReceipt,
-    { params: { id: sold.id } },
-    { failed: s.receiptFailed, staleMs: 0 },
-  )
-  const receipt = read.data?.data
+  const asked = useLoadedReceipt(sold.id)
+  const receipt = asked.data?.data
   return (
     <PaidAheadDialog
       open={open}
@@ -26,7 +35,6 @@ export function PackageReceiptDialog({ open, onClose, sold }: DialogControl & { 
       title={s.receipt(sold.number)}
       description={sold.name}
       printCount={receipt?.print_count}
-      rereads={[prepaidPaperContract.packageReceipt]}
       textOf={(clinic, copy) =>
         receipt &&
         paidAheadText(
@@ -35,16 +43,18 @@ export function PackageReceiptDialog({ open, onClose, sold }: DialogControl & { 
             heading: s.receipt(receipt.number),
             facts: factsOf(receipt),
             amount: receipt.price,
+            mark: receipt.is_refunded ? s.refundedMark : null,
             notice: s.receiptText,
           },
           copy,
         )
       }
-    >
-      <Loaded read={read} skeleton={['h-8', 'h-8', 'h-40']}>
-        {() => null}
-      </Loaded>
-    </PaidAheadDialog>
+      failure={
+        asked.isError && !receipt ? (
+          <ErrorPanel message={s.receiptFailed} onRetry={() => void asked.refetch()} busy={asked.isFetching} />
+        ) : null
+      }
+    />
   )
 }
 

@@ -10,7 +10,7 @@ import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { rereadAll } from '#web/lib/query.ts'
 import { CopiesFooter } from '#web/sales/receipt/copies-footer.tsx'
-import { PaperSwitch, PaperTray, ReceiptPaper, usePaperWidth } from '#web/sales/receipt/receipt-paper.tsx'
+import { LoadingPaper, PaperSwitch, PaperTray, ReceiptPaper, usePaperWidth } from '#web/sales/receipt/receipt-paper.tsx'
 import { useCopies } from '#web/sales/receipt/use-copies.ts'
 import { ErrorPanel } from '#web/ui/data/load-states.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -24,16 +24,16 @@ type PaidAheadDialogProps = DialogControl & {
   /** How many copies were recorded; undefined while the receipt loads. */
   printCount: number | undefined
   /** The calls whose answers contain the number of copies. */
-  rereads: readonly Endpoint[]
+  rereads?: readonly Endpoint[]
   /** The printed text of a copy; undefined while the receipt loads. */
   textOf: (clinic: ClinicProfile, copy: Copy) => PaperText | undefined
-  /** What the dialog shows while the receipt loads, and if it could not be loaded. */
-  children?: ReactNode
+  /** What the dialog shows if the receipt could not be loaded. */
+  failure?: ReactNode
 }
 
 /** Shows the receipt of a package or deposit, to be printed or saved for the client. */
 export function PaidAheadDialog(props: PaidAheadDialogProps) {
-  const { open, onClose, accountId, title, description, printCount, rereads, textOf, children } = props
+  const { open, onClose, accountId, title, description, printCount, rereads = [], textOf, failure = null } = props
   const [width, setWidth] = usePaperWidth()
   const clinicRead = useRead(clinicContract.read, {})
   const clinic = clinicRead.data?.data
@@ -46,7 +46,8 @@ export function PaidAheadDialog(props: PaidAheadDialogProps) {
     // The number of copies is read again in the background, because the print dialog must not wait for it.
     onDone: () => void rereadAll(queries, rereads),
   })
-  const { text, paper, busy, print, savePdf } = useCopies({
+  const copies = useCopies({
+    isOpen: open,
     width,
     printCount,
     textOf: (count, at) => clinic && textOf(clinic, { count, at }),
@@ -54,6 +55,7 @@ export function PaidAheadDialog(props: PaidAheadDialogProps) {
     fileName: `${title}.pdf`,
     failed: { print: s.receiptNotPrinted, pdf: s.receiptNotSaved },
   })
+  const hasFailed = failure !== null || (!clinic && clinicRead.failure !== undefined)
   const printButton = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
@@ -66,20 +68,19 @@ export function PaidAheadDialog(props: PaidAheadDialogProps) {
       footer={
         <CopiesFooter
           labels={{ close: s.close, savePdf: s.savePdf, print: s.printReceipt }}
-          busy={busy}
-          isReady={text !== undefined}
+          copies={copies}
+          hasFailed={hasFailed}
           printRef={printButton}
           onClose={onClose}
-          savePdf={savePdf}
-          print={print}
         />
       }
     >
       <PaperSwitch width={width} onChange={setWidth} />
       <PaperTray>
-        {text && <ReceiptPaper ref={paper} text={text} width={width} />}
+        {copies.text && <ReceiptPaper ref={copies.paper} text={copies.text} width={width} />}
+        {!copies.text && !hasFailed && <LoadingPaper />}
         {!clinic && clinicRead.failure && <ErrorPanel {...clinicRead.failure} />}
-        {children}
+        {failure}
       </PaperTray>
     </Dialog>
   )

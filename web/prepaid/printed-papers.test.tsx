@@ -3,13 +3,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { prepaidMessages as cards } from '#shared/prepaid/messages.ts'
 import { packageMessages as s } from '#shared/prepaid/package-messages.ts'
-import { prepaidPaperContract as papers } from '#shared/prepaid/paper-contract.ts'
+import { prepaidPaperContract as papers, type PackageReceipt } from '#shared/prepaid/paper-contract.ts'
 import { receiptMessages as receipts } from '#shared/sales/paper/messages.ts'
 import { methodMessages } from '#shared/sales/messages.ts'
 import { download } from '#web/lib/copy-and-download.ts'
 import { printElement } from '#web/lib/print.ts'
 import { profile, sampleId } from '#web/test/samples.ts'
-import { answer, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import { answer, answerLater, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import { CardDialog } from './card-dialog.tsx'
 import { PackageReceiptDialog } from './package-receipt-dialog.tsx'
 import { packageReceipt } from './receipt-fixture.ts'
@@ -43,6 +43,7 @@ const card = {
   is_void: false,
   sale: { number: 12, buyer_name: 'Bea Buyer', method: 'cash' as const },
   can_be_voided: true,
+  print_count: 0,
 }
 const copy = (reprint: number) => ({
   message: cards.printNoted,
@@ -72,8 +73,8 @@ test('nothing is printed if the print cannot be recorded, and the dialog says wh
 })
 
 /** Opens the receipt of a package and waits until it has loaded. */
-async function openReceipt() {
-  answer(papers.packageReceipt, { data: packageReceipt })
+async function openReceipt(more: Partial<PackageReceipt> = {}) {
+  answer(papers.packageReceipt, { data: { ...packageReceipt, ...more } })
   answer(papers.printed, copy(0))
   const { person } = drawScreen(
     <PackageReceiptDialog
@@ -116,4 +117,22 @@ test('the receipt of a package is saved as a PDF once the copy is recorded', asy
   await person.click(dialog.getByRole('button', { name: cards.savePdf }))
   await waitFor(() => expect(download).toHaveBeenCalledWith(expect.any(Blob), 'Package no. 000007.pdf'))
   expect(sentBodies.at(-1)).toEqual({ kind: 'pdf' })
+})
+
+test('the receipt of a refunded package says so across the paper', async () => {
+  const { paper } = await openReceipt({ is_refunded: true })
+  expect(paper.textContent).toContain(s.refundedMark)
+})
+
+test('a press on Print before the receipt of a package has loaded prints it once it has loaded', async () => {
+  answer(papers.printed, copy(0))
+  const arrive = answerLater(papers.packageReceipt, { data: packageReceipt })
+  const sold = { id: sampleId(82), number: 7, name: 'Glow Package' }
+  const { person } = drawScreen(<PackageReceiptDialog open onClose={() => undefined} sold={sold} />, {
+    role: 'cashier',
+  })
+  await person.click(await screen.findByRole('button', { name: cards.printReceipt }))
+  expect(printed).toEqual([])
+  arrive()
+  await waitFor(() => expect(printed).toHaveLength(1))
 })

@@ -17,5 +17,6 @@ export const packageReceipt: PackageReceipt = {
   validity: 'first_use',
   validity_months: 6,
   expires_on: null,
+  is_refunded: false,
   print_count: 0,
 }

@@ -31,7 +31,7 @@ type SwitchesProps = { choices: readonly Shown[] | undefined; busy: boolean; onC
 function NewsSwitches({ choices, busy, onChoose }: SwitchesProps) {
   if (!choices)
     return (
-      // The placeholders are as high as the two switches, so that a press on what is below them is not lost.
+      // The placeholders are as high as two switches without a choice, so that what is below them hardly moves.
       <SkeletonGroup className="space-y-3">
         <Skeleton className="h-15" />
         <Skeleton className="h-15" />

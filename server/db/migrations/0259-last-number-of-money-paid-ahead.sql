@@ -9,7 +9,9 @@ create table prepaid_counters (
 lock table prepaid_sales in share row exclusive mode;
 insert into prepaid_counters select branch_id, max(number) from prepaid_sales group by branch_id;
 
-create or replace function number_card_sale() returns trigger language plpgsql as $$
+-- The function counts with the rights of the owner, because the app role may only read the counter.
+create or replace function number_card_sale() returns trigger
+language plpgsql security definer set search_path = public as $$
 declare
   name text;
   given bigint;

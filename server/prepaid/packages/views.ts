@@ -82,7 +82,8 @@ export const receiptOfPackage = (tx: ReadTx, branchId: string, id: string) =>
   tx
     .selectFrom('sold_packages')
     .innerJoin('prepaid_sales', 'prepaid_sales.account_id', 'sold_packages.account_id')
-    .select(['number', 'name', 'buyer_name', 'amount_centavos', 'method', 'reference_number', 'sold_at'])
+    .innerJoin('prepaid_accounts', 'prepaid_accounts.id', 'sold_packages.account_id')
+    .select(['number', 'name', 'buyer_name', 'voided_at', 'amount_centavos', 'method', 'reference_number', 'sold_at'])
     .select(['cashier_name as sold_by', 'validity', 'validity_months', 'expires_on'])
     .select(printCountOf('sold_packages.account_id').as('print_count'))
     .where('sold_packages.branch_id', '=', branchId)

@@ -13,7 +13,7 @@ type PaidDeposit = Deposit & { payment: NonNullable<Deposit['payment']> }
 
 /** Shows the receipt of a deposit, to be printed or saved for the client; nothing if the deposit is not verified. */
 export function ReceiptDialog({ open, onClose, deposit }: DialogControl & { deposit: Deposit }) {
-  const { payment, client, amount, policy } = deposit
+  const { payment, status, client, amount, policy } = deposit
   if (!payment) return null
   return (
     <PaidAheadDialog
@@ -31,6 +31,7 @@ export function ReceiptDialog({ open, onClose, deposit }: DialogControl & { depo
             heading: s.receipt(payment.number),
             facts: factsOf({ ...deposit, payment }),
             amount,
+            mark: status === 'returned' || status === 'kept' ? s.marks[status] : null,
             notice: s.receiptText,
             smallPrint: [
               `${s.receiptDeducted} ${clientDepositMessages.policy(policy.return_notice_hours)}`,

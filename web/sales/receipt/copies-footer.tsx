@@ -1,22 +1,20 @@
 import { FileDown, Printer } from 'lucide-react'
 import type { Ref } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import type { CopyKind } from './use-copies.ts'
+import type { useCopies } from './use-copies.ts'
 
 type CopiesFooterProps = {
   labels: { close: string; savePdf: string; print: string }
-  /** The copy that is being made; null if none is. */
-  busy: CopyKind | null
-  /** False while the paper loads. */
-  isReady: boolean
+  copies: Pick<ReturnType<typeof useCopies>, 'text' | 'busy' | 'isPrintAwaited' | 'print' | 'savePdf'>
+  /** True if the paper could not be loaded. */
+  hasFailed: boolean
   printRef: Ref<HTMLButtonElement>
   onClose: () => void
-  savePdf: () => Promise<void>
-  print: () => Promise<void>
 }
 
 /** The buttons of a dialog with a paper: Close, Save PDF and Print. */
-export function CopiesFooter({ labels, busy, isReady, printRef, onClose, savePdf, print }: CopiesFooterProps) {
+export function CopiesFooter({ labels, copies, hasFailed, printRef, onClose }: CopiesFooterProps) {
+  const { text, busy, isPrintAwaited, print, savePdf } = copies
   return (
     <>
       <Button size="lg" onClick={onClose} disabled={busy !== null}>
@@ -25,7 +23,7 @@ export function CopiesFooter({ labels, busy, isReady, printRef, onClose, savePdf
       <Button
         size="lg"
         onClick={() => void savePdf()}
-        disabled={!isReady || busy === 'print'}
+        disabled={!text || busy === 'print'}
         busy={busy === 'pdf'}
         icon={<FileDown size={18} aria-hidden="true" />}
       >
@@ -35,9 +33,9 @@ export function CopiesFooter({ labels, busy, isReady, printRef, onClose, savePdf
         ref={printRef}
         size="lg"
         variant="primary"
-        onClick={() => void print()}
-        disabled={!isReady || busy === 'pdf'}
-        busy={busy === 'print'}
+        onClick={print}
+        disabled={hasFailed || busy === 'pdf'}
+        busy={busy === 'print' || (isPrintAwaited && !text)}
         icon={<Printer size={18} aria-hidden="true" />}
       >
         {labels.print}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, FileDown, FileText, Printer } from 'lucide-react'
+import { CircleCheck, FileText } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type Ref } from 'react'
 import { useBlocker } from 'react-router'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
@@ -11,11 +11,12 @@ import { EmailReceipt } from '#web/messages/email-receipt.tsx'
 import { query } from '#web/lib/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
+import { ErrorPanel } from '#web/ui/data/load-states.tsx'
 import { lazyDialog, useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { BookletNumber } from './booklet-number.tsx'
+import { CopiesFooter } from './copies-footer.tsx'
 import { NextVisitButton } from './next-visit-button.tsx'
-import { PaperSwitch, PaperTray, ReceiptPaper, usePaperWidth } from './receipt-paper.tsx'
+import { LoadingPaper, PaperSwitch, PaperTray, ReceiptPaper, usePaperWidth } from './receipt-paper.tsx'
 import { useCopies, type CopyKind } from './use-copies.ts'
 
 const ReadingDialog = lazyDialog(async () => (await import('#web/cash/reading-dialog.tsx')).ReadingDialog)
@@ -170,45 +171,15 @@ type FooterProps = {
 }
 
 function Footer({ state, isHeld, canGoOn, printRef, onClose }: FooterProps) {
-  const { busy, text, asked } = state
-  const closeLabel = !isHeld ? s.close : canGoOn ? s.closeUnprinted : s.cancel
+  const close = !isHeld ? s.close : canGoOn ? s.closeUnprinted : s.cancel
   return (
-    <>
-      <Button onClick={onClose} disabled={busy !== null} size="lg">
-        {closeLabel}
-      </Button>
-      <Button
-        onClick={() => void state.savePdf()}
-        disabled={!text || busy === 'print'}
-        busy={busy === 'pdf'}
-        icon={<FileDown size={18} aria-hidden="true" />}
-        size="lg"
-      >
-        {s.savePdf}
-      </Button>
-      <Button
-        ref={printRef}
-        variant="primary"
-        onClick={state.print}
-        disabled={asked.isError || busy === 'pdf'}
-        busy={busy === 'print' || (state.isPrintAwaited && asked.isPending)}
-        icon={<Printer size={18} aria-hidden="true" />}
-        size="lg"
-      >
-        {s.print}
-      </Button>
-    </>
-  )
-}
-
-function LoadingPaper() {
-  return (
-    <SkeletonGroup className="w-[80mm] max-w-full space-y-3 bg-surface p-5">
-      <Skeleton className="mx-auto h-5 w-40" />
-      {Array.from({ length: 9 }, (_, i) => (
-        <Skeleton key={i} className="h-4 w-full" />
-      ))}
-    </SkeletonGroup>
+    <CopiesFooter
+      labels={{ close, savePdf: s.savePdf, print: s.print }}
+      copies={state}
+      hasFailed={state.asked.isError}
+      printRef={printRef}
+      onClose={onClose}
+    />
   )
 }
 
@@ -231,19 +202,6 @@ const useLoadedReceipt = (saleId: string) =>
     refetchOnMount: 'always',
   })
 
-/** Remembers a press on Print before the receipt has loaded, and prints it then. */
-function usePrintWhenReady(isReady: boolean, print: () => Promise<void>) {
-  const [isAwaited, setIsAwaited] = useState(false)
-  const printNow = useEffectEvent(() => {
-    setIsAwaited(false)
-    void print()
-  })
-  useEffect(() => {
-    if (isReady && isAwaited) printNow()
-  }, [isReady, isAwaited])
-  return { isAwaited, press: () => (isReady ? void print() : setIsAwaited(true)) }
-}
-
 type ReceiptOptions = { saleId: string; width: PaperWidth; open: boolean }
 
 /** A receipt with its actions. `onCameOut` is called for each copy that was printed or saved. */
@@ -257,6 +215,7 @@ function useReceipt({ saleId, width, open }: ReceiptOptions, onCameOut: (how: Co
         : { title: s.receiptError, description: s.notSaved(error.message) },
   })
   const copies = useCopies({
+    isOpen: open,
     width,
     printCount: receipt?.print_count,
     textOf: (count, at) => receipt && receiptText({ ...receipt, print_count: count }, at),
@@ -266,6 +225,5 @@ function useReceipt({ saleId, width, open }: ReceiptOptions, onCameOut: (how: Co
     failed: { print: s.printError, pdf: s.receiptError },
     onCameOut,
   })
-  const { press, isAwaited } = usePrintWhenReady(open && copies.text !== undefined, copies.print)
-  return { ...copies, asked, receipt, isPrintAwaited: isAwaited, print: press }
+  return { ...copies, asked, receipt }
 }

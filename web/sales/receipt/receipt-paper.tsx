@@ -10,6 +10,7 @@ import {
   type PaperWidth,
 } from '#shared/sales/paper/paper.ts'
 import { clinicLogo } from '#web/lib/page/document-head.ts'
+import { Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
 import { SegmentedControl } from '#web/ui/fields/radio-group.tsx'
 import './receipt-paper.css'
 
@@ -41,6 +42,18 @@ export const PaperTray = ({ children }: { children: ReactNode }) => (
     {children}
   </div>
 )
+
+/** The placeholder of a receipt or reading that loads, in the width of its paper. */
+export function LoadingPaper() {
+  return (
+    <SkeletonGroup className="w-[80mm] max-w-full space-y-3 bg-surface p-5">
+      <Skeleton className="mx-auto h-5 w-40" />
+      {Array.from({ length: 9 }, (_, i) => (
+        <Skeleton key={i} className="h-4 w-full" />
+      ))}
+    </SkeletonGroup>
+  )
+}
 
 /** The longest piece of a word that fits beside a label on paper of 58 mm. */
 const LONGEST_PIECE = 12

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { PaperText, PaperWidth } from '#shared/sales/paper/paper.ts'
 import type { PaperCopy } from '#shared/sales/paper/paper-fields.ts'
@@ -12,6 +12,8 @@ import { useRefusals } from '#web/ui/overlays/refusals.tsx'
 export type CopyKind = 'print' | 'pdf'
 
 type Options = {
+  /** False once the dialog is closing, so that nothing is printed any more that was awaited. */
+  isOpen: boolean
   width: PaperWidth
   /** How many copies the server has recorded; undefined while the receipt or reading loads. */
   printCount: number | undefined
@@ -65,11 +67,34 @@ function useRecordedCopy(record: Options['record']) {
   return { isRefused, recordCopy }
 }
 
+/** Remembers a press on Print before the receipt or reading has loaded, and prints it then. */
+function usePrintWhenReady(isReady: boolean, print: () => Promise<void>) {
+  const [isAwaited, setIsAwaited] = useState(false)
+  const printNow = useEffectEvent(() => {
+    setIsAwaited(false)
+    void print()
+  })
+  useEffect(() => {
+    if (isReady && isAwaited) printNow()
+  }, [isReady, isAwaited])
+  return { isAwaited, press: () => (isReady ? void print() : setIsAwaited(true)) }
+}
+
 /**
  * Prints and saves copies of a receipt or reading. Each copy is recorded on the server before the print dialog opens,
  * because the browser does not tell whether the paper came out. If recording fails, nothing is printed or saved.
  */
-export function useCopies({ width, printCount, textOf, record, fileName, question, failed, onCameOut }: Options) {
+export function useCopies({
+  isOpen,
+  width,
+  printCount,
+  textOf,
+  record,
+  fileName,
+  question,
+  failed,
+  onCameOut,
+}: Options) {
   const [shown, setShown] = useState<Shown | null>(null)
   const [isOut, setIsOut] = useState(false)
   const { isRefused, recordCopy } = useRecordedCopy(record)
@@ -107,5 +132,7 @@ export function useCopies({ width, printCount, textOf, record, fileName, questio
       finish('pdf')
     })
   const { count, at } = shown ?? { count: printCount ?? 0, at: null }
-  return { paper, text: textOf(count, at), busy, isOut, isRefused, print, savePdf }
+  const text = textOf(count, at)
+  const { isAwaited: isPrintAwaited, press } = usePrintWhenReady(isOpen && text !== undefined, print)
+  return { paper, text, busy, isOut, isRefused, isPrintAwaited, print: press, savePdf }
 }

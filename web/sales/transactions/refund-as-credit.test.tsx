@@ -22,6 +22,7 @@ test('a refund as store credit asks for no reference number and passes on the ne
     is_void: false,
     sale: null,
     can_be_voided: false,
+    print_count: 0,
   }
   answer(cashContract.till, { data: till })
   answer(refundContract.refundable, { data: { sale, lines: [line], left: 1500, withheld_left: 0 } })
