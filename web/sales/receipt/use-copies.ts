@@ -52,6 +52,14 @@ function useBusy(failed: Record<CopyKind, string>) {
  */
 type Shown = { count: number; at: Date | null }
 
+/** The text of the shown copy: at first the preview of the copy that follows `printCount` recorded ones. */
+function useShownCopy(printCount: number | undefined, textOf: Options['textOf']) {
+  const [shown, setShown] = useState<Shown | null>(null)
+  const { count, at } = shown ?? { count: printCount ?? 0, at: null }
+  const showNext = (copy: Shown) => setShown({ count: copy.count + 1, at: null })
+  return { text: textOf(count, at), setShown, showNext }
+}
+
 /**
  * Records copies of a receipt or reading on the server; returns the recorded copy, or null if it could not be recorded.
  */
@@ -95,7 +103,7 @@ export function useCopies({
   failed,
   onCameOut,
 }: Options) {
-  const [shown, setShown] = useState<Shown | null>(null)
+  const { text, setShown, showNext } = useShownCopy(printCount, textOf)
   const [isOut, setIsOut] = useState(false)
   const { isRefused, recordCopy } = useRecordedCopy(record)
   const { busy, run } = useBusy(failed)
@@ -103,7 +111,6 @@ export function useCopies({
   const paper = useRef<HTMLElement>(null)
   // A failure is ignored here: printing loads the style sheet again and shows the error.
   useEffect(() => void preparePrinting().catch(() => undefined), [])
-  const showNext = ({ count }: Shown) => setShown({ count: count + 1, at: null })
   const finish = (kind: CopyKind) => {
     setIsOut(true)
     onCameOut?.(kind)
@@ -125,14 +132,12 @@ export function useCopies({
       // loaded.
       const { receiptPdf } = await import('./receipt-pdf.ts')
       const copy = await recordCopy('pdf')
-      const text = copy && textOf(copy.count, copy.at)
-      if (!text) return
+      const saved = copy && textOf(copy.count, copy.at)
+      if (!saved) return
       showNext(copy)
-      download(await receiptPdf(text, width), fileName)
+      download(await receiptPdf(saved, width), fileName)
       finish('pdf')
     })
-  const { count, at } = shown ?? { count: printCount ?? 0, at: null }
-  const text = textOf(count, at)
   const { isAwaited: isPrintAwaited, press } = usePrintWhenReady(isOpen && text !== undefined, print)
   return { paper, text, busy, isOut, isRefused, isPrintAwaited, print: press, savePdf }
 }
