@@ -92,21 +92,12 @@ function usePrintWhenReady(isReady: boolean, print: () => Promise<void>) {
  * Prints and saves copies of a receipt or reading. Each copy is recorded on the server before the print dialog opens,
  * because the browser does not tell whether the paper came out. If recording fails, nothing is printed or saved.
  */
-export function useCopies({
-  isOpen,
-  width,
-  printCount,
-  textOf,
-  record,
-  fileName,
-  question,
-  failed,
-  onCameOut,
-}: Options) {
-  const { text, setShown, showNext } = useShownCopy(printCount, textOf)
+export function useCopies(options: Options) {
+  const { isOpen, width, textOf, fileName, question, onCameOut } = options
+  const { text, setShown, showNext } = useShownCopy(options.printCount, textOf)
   const [isOut, setIsOut] = useState(false)
-  const { isRefused, recordCopy } = useRecordedCopy(record)
-  const { busy, run } = useBusy(failed)
+  const { isRefused, recordCopy } = useRecordedCopy(options.record)
+  const { busy, run } = useBusy(options.failed)
   const confirm = useConfirm()
   const paper = useRef<HTMLElement>(null)
   // A failure is ignored here: printing loads the style sheet again and shows the error.
