@@ -44,15 +44,24 @@ type Settings = {
 }
 
 /**
- * The build tries these settings in this order, and takes the first plan of files that keeps all size budgets. If none
- * does, the build takes the plan that exceeds the budgets least.
+ * The build tries these settings in this order, and takes the first plan of files that nearly keeps all size budgets
+ * (`SMALL_EXCESS`). If none does, the build takes the plan that exceeds the budgets least. A small change of the code
+ * can make a setting much better or worse, so there are several.
  */
 const SETTINGS: readonly Settings[] = [
+  { page: 20, withDialogs: 54, part: 5, link: 80_000 },
+  { page: 20, withDialogs: 51, part: 7, link: 80_000 },
+  { page: 20, withDialogs: 55, part: 5, link: 80_000 },
   { page: 20, withDialogs: 47, part: 5, link: 80_000 },
+  { page: 20, withDialogs: 43, part: 5, link: 80_000 },
+  { page: 20, withDialogs: 56, part: 7, link: 80_000 },
+  { page: 20, withDialogs: 48, part: 7, link: 80_000 },
   { page: 20, withDialogs: 49, part: 9, link: 80_000 },
   { page: 20, withDialogs: 46, part: 7, link: 80_000 },
-  { page: 20, withDialogs: 43, part: 5, link: 80_000 },
 ]
+
+/** The excess in minified characters with which the size check still passes, because its budgets have some room. */
+const SMALL_EXCESS = 7_000
 
 /**
  * How much it costs if a public page or the shell of the app loads a byte that it does not need: most of all, because
@@ -228,14 +237,14 @@ function* lazyPlans(
 }
 
 /**
- * Returns the number of each module's file by the first plan that keeps all size budgets, or else by the plan that
- * exceeds them least.
+ * Returns the number of each module's file by the first plan that nearly keeps all size budgets, or else by the plan
+ * that exceeds them least.
  */
 function bestPlan(plans: Iterable<ReturnType<typeof planChunks>>): Map<string, number> {
   let best: ReturnType<typeof planChunks> | undefined
   for (const plan of plans) {
     if (!best || plan.excess < best.excess) best = plan
-    if (plan.excess === 0) break
+    if (plan.excess <= SMALL_EXCESS) break
   }
   if (!best) throw new Error('there are no settings for the plan of the files')
   return best.fileOf
