@@ -8,16 +8,19 @@ import { measureBooks } from './measure-reports.ts'
 
 // Measures the books of a clinic with a million sales, and a day with thousands of them:
 // `npx tsx scripts/bench/run-million.ts`, or with `--sales 100000 --day 1000` for a smaller clinic. With `--sales 1000
-// --day 250000 --terminals 4` it makes a million sales over HTTP instead of writing them, which takes hours.
+// --day 250000 --terminals 4 --shifts 25` it makes a million sales over HTTP instead of writing them, in shifts of 10,000
+// sales, which takes hours.
 
 const { values } = parseArgs({
   options: {
     sales: { type: 'string', default: '1000000' },
     day: { type: 'string', default: '10000' },
     terminals: { type: 'string', default: '1' },
+    shifts: { type: 'string', default: '1' },
   },
 })
-const [sales, day, terminals] = [Number(values.sales), Number(values.day), Number(values.terminals)]
+const [sales, day] = [Number(values.sales), Number(values.day)]
+const [terminals, shifts] = [Number(values.terminals), Number(values.shifts)]
 
 /** The sizes of the database and of its tables that grow with each sale. */
 async function readSizes({ db }: BenchClinic): Promise<string[]> {
@@ -41,7 +44,7 @@ const app = await startProgram('dist/server/main.js', {
   DATA_DIR: clinic.dataDir,
 })
 try {
-  const figures = await measureBooks(app, clinic, { sales, documentsOfReading: day, terminals, times: 3 })
+  const figures = await measureBooks(app, clinic, { sales, documentsOfReading: day, terminals, shifts, times: 3 })
   const { commit, cores, cpu } = describeMachine()
   console.log(`Commit ${commit} · ${cores} × ${cpu}\n\n| measurement | figure |\n| --- | --- |`)
   console.log(`| writing ${sales.toLocaleString('en-US')} sales | ${seeded} s |`)
