@@ -6,6 +6,7 @@ import type { RateLimit } from '#server/db/rate-limits.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext } from '#server/lib/context.ts'
 import { missingForms } from '#server/forms/public.ts'
+import { lockClientForUpdate } from '#server/people/merge-records.ts'
 import type { formLinkContract, SentAnswers, Signature } from '#shared/forms/signing-contract.ts'
 import { signingMessages as s } from '#shared/forms/signing-messages.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
@@ -105,6 +106,9 @@ export const saveDraftByLink = (
 
 export const signByLink = (context: DetachedContext, by: By, body: Signature) =>
   withLink(context, { ...by, signature: body }, async (inside, visit) => {
+    // Two copies of one request wait for each other here. Otherwise the first could be stored between the two checks
+    // below, and the second would be refused although the form is signed.
+    await lockClientForUpdate(inside.tx, visit.person_id)
     const isRepeated = (await views.copyById(inside.tx, body.id)) !== undefined
     if (!isRepeated) await requireAsked(inside, visit, body.form_version_id)
     const { person_id: personId, id: visitId } = visit

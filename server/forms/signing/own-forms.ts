@@ -4,6 +4,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
 import { awaitsConfirmation } from '#server/people/confirm-account.ts'
 import { findClientOf } from '#server/people/find-person.ts'
+import { lockClientForUpdate } from '#server/people/merge-records.ts'
 import type { ownFormsContract, SentAnswers, Signature, SignedForm } from '#shared/forms/signing-contract.ts'
 import { signingMessages as s } from '#shared/forms/signing-messages.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
@@ -78,6 +79,8 @@ async function visitAsking(
 
 export async function signOwnForm(context: Context<Principal>, body: Signature) {
   const client = await ownRecord(context)
+  // Two copies of one request wait for each other here, see `signByLink`.
+  await lockClientForUpdate(context.tx, client.id)
   const isRepeated = (await views.copyById(context.tx, body.id)) !== undefined
   const visitId = await visitAsking(context, client.client_id, body)
   if (!isRepeated && visitId === undefined) throw new AppError('not_found', s.formUnknown)
