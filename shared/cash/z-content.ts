@@ -20,7 +20,7 @@ export type ReadingHead = {
 export type SmallSales = {
   count: number
   amount: Centavos
-  /** The limit of small sales at the time when the day was closed. */
+  /** The limit from which small sales need an invoice, as it was set when the day was closed. */
   limit: Centavos
   /**
    * Null if the small sales of the date did not reach the limit. The invoice may also cover slips of another terminal

@@ -65,8 +65,8 @@ export type Charge = {
   /** The order's discount as it is typed and sent, at most `discountable`. Like the prices it includes VAT. */
   grossDiscount: Centavos
   /**
-   * What the order's discount takes off the subtotal. It is less than `grossDiscount` if a part of it falls on lines of
-   * card holders, because these lines are in the subtotal without VAT.
+   * The amount by which the order's discount lowers the subtotal. It is less than `grossDiscount` if a card holder's line
+   * gets a part of the discount, because the subtotal contains such a line without VAT.
    */
   discount: Centavos
   total: Centavos

@@ -151,8 +151,9 @@ export const salesContract = {
         average: z.number().int(),
         active_customers: z.number().int(),
         /**
-         * The amount of each method, largest first; unused methods are missing. Empty for a cashier while a shift of
-         * the period is open, because its cash is counted before the cashier sees a sum (decision 152).
+         * The amount of each method, largest first; unused methods are missing. For a cashier the list is empty
+         * while a shift of the period is open, because a cashier who counts a drawer must not know the expected cash
+         * (decision 152).
          */
         methods: z.array(
           z.object({

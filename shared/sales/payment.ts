@@ -47,8 +47,8 @@ export const isReferenceUnique = (method: PaymentMethod): boolean =>
   needsReference(method) && method !== 'card' && method !== 'withheld'
 
 /**
- * Normalizes a reference number for comparison: letters and digits only, in upper case. A dot or an invisible character
- * within the number does not make it another payment.
+ * Normalizes a reference number for comparison: letters and digits only, in upper case. So a number that is typed with
+ * a dot or an invisible character is recognized as the same payment.
  */
 export const referenceKey = (reference: string): string =>
   reference

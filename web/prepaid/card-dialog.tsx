@@ -28,7 +28,8 @@ function useCardCopies({ id: cardId, print_count: printCount }: PrepaidCard) {
   const record = useAction(prepaidPaperContract.printed, {
     failed: (error) => ({ title: s.notPrinted, description: s.notRecorded(error.message) }),
   })
-  // A failure is ignored here: printing loads the style sheet again and shows the error.
+  // The print style sheet is loaded early, so that printing does not wait for it. If that fails, nothing is shown, because
+  // printing loads the style sheet again and then shows the error.
   useEffect(() => void preparePrinting().catch(() => undefined), [])
   const printCopy = async () => {
     await preparePrinting()

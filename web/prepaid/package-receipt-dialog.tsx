@@ -10,8 +10,8 @@ import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { PaidAheadDialog } from './paid-ahead-dialog.tsx'
 
 /**
- * Reads the receipt of a package at each opening, so that its last day and number of copies are current, and not again
- * while it is open, because a receipt must not change while it is printed.
+ * Reads the receipt of a package each time the dialog opens, so that the last day and the number of copies are current.
+ * The receipt is not read again while the dialog is open, because it must not change while it is printed.
  */
 const useLoadedReceipt = (id: string) =>
   useQuery({

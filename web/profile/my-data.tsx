@@ -64,8 +64,8 @@ function DownloadData() {
 }
 
 /**
- * Downloads the photos of the person's own chart; renders nothing in a clinic without charts, for a person without
- * photos, or while the chart is locked.
+ * The button with which a client downloads the photos of their own chart. It is not shown if the clinic keeps no charts,
+ * if the client has no photos, or while the chart is locked.
  */
 function DownloadPhotos() {
   const isLocked = useIsOwnChartLocked()

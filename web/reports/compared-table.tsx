@@ -27,7 +27,7 @@ function changeOf(kind: CellKind, now: Cell, then: Cell): string | null {
   return Number(then) === 0 ? null : formatGrowth((difference / Number(then)) * 100)
 }
 
-/** The column of a period; `index` 0 is the period with which the others are compared. */
+/** The table column of one period. The first period (`index` 0) is the one with which the others are compared. */
 const columnOfPeriod = (period: string, index: number): Column<Figure> => ({
   key: String(index),
   header: period,

@@ -75,7 +75,7 @@ function useRecordedCopy(record: Options['record']) {
   return { isRefused, recordCopy }
 }
 
-/** Remembers a press on Print before the receipt or reading has loaded, and prints it then. */
+/** If somebody presses Print before the receipt or reading has loaded, prints it as soon as it has loaded. */
 function usePrintWhenReady(isReady: boolean, print: () => Promise<void>) {
   const [isAwaited, setIsAwaited] = useState(false)
   const printNow = useEffectEvent(() => {
@@ -100,7 +100,8 @@ export function useCopies(options: Options) {
   const { busy, run } = useBusy(options.failed)
   const confirm = useConfirm()
   const paper = useRef<HTMLElement>(null)
-  // A failure is ignored here: printing loads the style sheet again and shows the error.
+  // The print style sheet is loaded early, so that printing does not wait for it. If that fails, nothing is shown, because
+  // printing loads the style sheet again and then shows the error.
   useEffect(() => void preparePrinting().catch(() => undefined), [])
   const finish = (kind: CopyKind) => {
     setIsOut(true)

@@ -56,8 +56,8 @@ export type DiscountNote = { text: string; isError: boolean }
 type Discounted = Pick<Charge, 'discountable' | 'grossDiscount' | 'discount'>
 
 /**
- * The hint below the amount: the maximum, that it was exceeded, or that the text is invalid. It also says what is taken
- * off if that is less than the amount, because card holders pay no VAT.
+ * The hint below the amount of the discount: the maximum, that the amount exceeds it, or that the text is no amount. If
+ * the subtotal falls by less than the amount, because card holders pay no VAT, the hint also says by how much.
  */
 export function discountNote(discount: Discount, charge: Discounted): DiscountNote {
   const { discountable: subtotal } = charge
