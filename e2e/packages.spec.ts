@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { packagesContract } from '#shared/prepaid/package-contract.ts'
 import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
@@ -41,6 +41,24 @@ async function orderPeel(till: Page, client: string) {
   return payment
 }
 
+/**
+ * Restarts the animation that guards a late part against presses. Returns whether the part takes presses while the
+ * animation waits, and after it.
+ */
+const guardedPresses = (part: Locator) =>
+  part.evaluate((element: HTMLElement) => {
+    element.style.animation = 'none'
+    void element.offsetWidth
+    element.style.animation = ''
+    const [guard] = element.getAnimations()
+    if (!guard) throw new Error('The part has no animation.')
+    guard.pause()
+    const takesPresses = () => getComputedStyle(element).pointerEvents !== 'none'
+    const isWaiting = takesPresses()
+    guard.finish()
+    return [isWaiting, takesPresses()]
+  })
+
 test('a package is sold in at most four clicks, and redeeming a session takes no more clicks than a payment in cash', async ({
   openAs,
   clinic,
@@ -73,6 +91,11 @@ test('a package is sold in at most four clicks, and redeeming a session takes no
   presses.restart()
   const bySession = await orderPeel(till, client.name)
   await expect(bySession.getByText('Covered by Three Peels, 3 of 3 left', { exact: false })).toBeVisible()
+  const offer = bySession.getByRole('list', { name: 'Packages' }).getByRole('listitem')
+  expect(await guardedPresses(offer), 'a press on an offer that has just moved the amount does nothing').toEqual([
+    false,
+    true,
+  ])
   await bySession.getByRole('button', { name: 'Use session' }).click()
   await bySession.getByRole('button', { name: 'Confirm Payment' }).click()
   await printReceipt(till)

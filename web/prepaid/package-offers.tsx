@@ -66,7 +66,7 @@ function OfferedSessions({ line, packages, userId, disabled }: OfferProps) {
     used.length < line.quantity ? packages.find((one) => freeSessions(one, line, userId).length > 0) : undefined
   const change = (sessions: OrderSession[]) => dispatchOrder({ type: 'sessions', serviceId: line.serviceId, sessions })
   return (
-    <li className="space-y-2 rounded-ctl bg-primary-soft px-3.5 py-2.5 text-sm text-primary-ink">
+    <li className="animate-press-guard space-y-2 rounded-ctl bg-primary-soft px-3.5 py-2.5 text-sm text-primary-ink">
       {used.map((session) => (
         <div key={session.id} className="flex flex-wrap items-center gap-2">
           <p className="min-w-0 flex-1 font-semibold">

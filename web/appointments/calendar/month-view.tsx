@@ -13,7 +13,7 @@ import { dateCell, shortTime, useDateGrid, type DateGridProps } from './date-gri
 import type { CalendarDay } from './use-calendar.ts'
 
 const CHIPS = 3
-const hatched = 'bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_9px)]'
+const hatched = 'bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_7px)]'
 
 const weeksOf = (dates: readonly CivilDate[]) =>
   Array.from({ length: dates.length / 7 }, (_, week) => dates.slice(week * 7, week * 7 + 7))
@@ -124,7 +124,7 @@ function CellNote({ icon: Icon, text }: { icon: typeof Ban; text: string }) {
 
 type CalendarChipProps = { appointment: CalendarAppointment; isPast: boolean }
 
-/** One appointment in a cell, with colour and text for its status; a past appointment is grey with a dot. */
+/** One appointment in a cell, with the colour and text of its status; past appointments are grey and have a dot. */
 function CalendarChip({ appointment, isPast }: CalendarChipProps) {
   const { status, name, appointment_time } = appointment
   const tone = statusTone(status)

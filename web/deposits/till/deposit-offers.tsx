@@ -110,7 +110,7 @@ function OfferedMoney({ offer, userId, order }: { offer: Offer; userId: string; 
   const change = (deposits: readonly OrderDeposit[]) => dispatchOrder({ type: 'deposits', deposits })
   const detail = <span className="tnum block">{offer.detail}</span>
   return (
-    <li className="flex flex-wrap items-center gap-2 rounded-ctl bg-primary-soft px-3.5 py-2.5 text-sm text-primary-ink">
+    <li className="flex animate-press-guard flex-wrap items-center gap-2 rounded-ctl bg-primary-soft px-3.5 py-2.5 text-sm text-primary-ink">
       {isUsed ? (
         <>
           <p className="min-w-40 flex-1">
