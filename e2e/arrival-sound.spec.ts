@@ -34,7 +34,7 @@ test('the arrival sound plays only after a user switches it on, and still after 
   await expect(sound).not.toBeChecked()
   expect(await notes(desk)).toBe(0)
   await sound.click()
-  // Waits for two notes: the arrival sound was played once.
+  // Waits for two musical notes, because one arrival sound consists of two.
   await expect.poll(() => notes(desk)).toBe(2)
   await openListening(desk, '/cashier/transactions')
   expect(await notes(desk)).toBe(0)

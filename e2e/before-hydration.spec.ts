@@ -82,7 +82,7 @@ for (const [path, entry] of [
     if (path === '/') expect(asked).toBeGreaterThan(pictured || Number.NaN)
   })
 
-/** True once the scripts of the page have run, because only they add its manifest. */
+/** True once the scripts of the page have run. The HTML has no link to the manifest; the scripts add it. */
 const hasRun = async (page: Page) => (await page.locator('link[rel=manifest]').count()) === 1
 
 /** Opens the landing page with a paused clock, so that its scripts do not run by themselves on a slow machine. */
@@ -92,7 +92,7 @@ async function openWithPausedClock(page: Page): Promise<void> {
   await page.goto('/')
 }
 
-test('the landing page runs its scripts when a visitor begins to use it or after a few seconds, and at once for somebody who is logged in', async ({
+test('the landing page runs its scripts at a visitor’s first action or after a few seconds, and at once for a logged-in user', async ({
   openAs,
 }) => {
   const visitor = await openAs('anonymous', { ownClock: true })

@@ -157,7 +157,7 @@ test('a client books two services in one visit, and sees both in the profile', a
   await expect(page.getByText(`Glow Drip ${mark} + Deep Facial ${mark}`).first()).toBeVisible()
 })
 
-test('a booking made in Los Angeles has Manila’s date and time, at midnight too; the rule for moving and cancelling a visit is shown before and after booking', async ({
+test('a client in Los Angeles reads a booking in Manila’s date and time, also at midnight, and reads before and after booking when a visit can be moved or cancelled', async ({
   openAs,
   clinic,
 }) => {
@@ -198,7 +198,7 @@ test('at midnight in Manila the booking page deselects the day that ended, in an
 }) => {
   const day = await freeDay(clinic, 0)
   const page = await openAs('anonymous', { ownClock: true, timezoneId: 'America/Los_Angeles' })
-  // The clock is set to five minutes before midnight, because it runs while the page loads.
+  // The clock starts five minutes before midnight: it keeps running while the page loads and must not pass midnight.
   await page.clock.install({ time: instantOf(day, '23:55:00') })
   await page.goto('/BookAppointment')
   await page.getByRole('button', { name: /^Signature Facials/ }).click()

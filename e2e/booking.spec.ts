@@ -90,7 +90,7 @@ test('going back in the booking wizard keeps the choices; after another treatmen
   await expect(page.getByText('Choose a service', { exact: true })).toHaveCount(1)
 })
 
-test('the booking page says when all services of a treatment were deleted, and offers the other treatments; Back to Home opens the landing page', async ({
+test('if all services of a treatment were deleted, the booking page says so and offers the other treatments; Back to Home opens the landing page', async ({
   openAs,
   clinic,
 }) => {

@@ -23,7 +23,7 @@ async function addTreatment(page: Page, name: string): Promise<void> {
 const shown = (page: Page) =>
   page.locator('tbody img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth))
 
-test('an admin adds a treatment and a service with its picture, and visitors can book it until it is deleted', async ({
+test('an admin adds a treatment, and a service with a picture; visitors can book the service until it is deleted', async ({
   openAs,
   clinic,
 }) => {

@@ -19,7 +19,7 @@ const twentyPhotos = () =>
 
 test.use({ expected: [/net::ERR_CONNECTION_FAILED/] })
 
-test('twenty chart photos are each stored once despite a breaking connection and a reload, and can be compared on a tablet', async ({
+test('despite a connection that breaks and a reload, twenty chart photos are each stored once, and can be compared on a tablet', async ({
   openAs,
   clinic,
 }) => {
@@ -34,7 +34,7 @@ test('twenty chart photos are each stored once despite a breaking connection and
   await page.route('**/api/charts/*/photos/*', async (route) => {
     const url = route.request().url()
     tries.set(url, (tries.get(url) ?? 0) + 1)
-    // Until the page is reloaded only every third photo can be uploaded; afterwards every second attempt of a photo
+    // Before the reload only every third photo can be uploaded. After it, every second attempt to upload the same photo
     // fails.
     if (isDown ? tries.size % 3 !== 0 : tries.get(url)! % 2 === 0) return route.abort('connectionfailed')
     return route.continue()

@@ -51,7 +51,7 @@ test('a cashier opens Edit and View on a client’s card in the client list; add
   await expect(history.getByRole('listitem').last()).toContainText('Hydra Glow Facial – Signature Facials')
 })
 
-test('on a touch screen the buttons on a client’s card in the client list are always visible, and an admin has only Edit', async ({
+test('on a touch screen the buttons on a client’s card in the client list are always visible; an admin sees only the Edit button', async ({
   browser,
   clinic,
 }) => {

@@ -25,7 +25,7 @@ const visitOf = (page: Page, name: string) => page.getByRole('button', { name: n
 const inColumn = (page: Page, person: string, visit: string) =>
   page.getByRole('list', { name: `Visits: ${person}` }).getByRole('button', { name: new RegExp(`^${visit}, `) })
 
-/** Drags a visit into a practitioner's column and down by some half hours. */
+/** Drags a visit into a practitioner's column, and down by the given number of half hours. */
 async function drag(page: Page, name: string, person: string, halfHours: number) {
   const visit = visitOf(page, name)
   await visit.scrollIntoViewIfNeeded()
@@ -116,7 +116,7 @@ test('on a phone the day board opens on a practitioner with visits; a swipe show
   const [dina, ella] = [`Dina ${code}`, `Ella ${code}`]
   await addPerson(clinic, dina, service)
   const ellaId = await addPerson(clinic, ella, service)
-  // The day is later than all sample visits without a chosen practitioner, which would add a column to the board.
+  // The day is after all sample visits that have no practitioner: each of them would add a column to the board.
   const day = await freeDay(clinic, 45)
   const { data: treatments } = await admin(bookingCatalogueContract.treatments, {})
   const treatment_id = treatments.find(({ treatment_name }) => treatment_name === treatment.name)!.id

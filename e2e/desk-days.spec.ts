@@ -21,7 +21,7 @@ async function switchOn(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-/** Finds a day, not the last of its week, and fills its morning with visits, with one more in the evening. */
+/** Finds a free day that is not the last of its week, and books visits all morning and one in the evening. */
 async function busyDay(clinic: RunningClinic, from: number, evening: string): Promise<CivilDate> {
   let date = await freeDay(clinic, from)
   while (weekdayOf(date) === 0) date = addDays(date, 1)
@@ -94,7 +94,7 @@ test('in week and day view tapping a free half hour starts a booking, and past o
   await expect(panel(desk, addDays(TODAY, -7))).toBeVisible()
 })
 
-test('on the appointments page, tapping an appointment in Edit Mode selects its day, and in Add mode opens the booking dialog for its day', async ({
+test('on the appointments page in Edit Mode, tapping an appointment selects its day; in Add mode it opens the booking dialog for that day', async ({
   openAs,
   clinic,
 }) => {

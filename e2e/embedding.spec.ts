@@ -11,7 +11,10 @@ import { freeDay } from './support/free-day.ts'
 const servers: Server[] = []
 test.afterAll(() => servers.forEach((server) => server.close()))
 
-/** Starts a website of another host than the clinic's, which shows the booking page in a frame; returns its origin. */
+/**
+ * Starts a website on a different host than the clinic's. The website shows the booking page in a frame. Returns the
+ * origin of the website.
+ */
 async function startOtherWebsite(clinic: RunningClinic): Promise<string> {
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')

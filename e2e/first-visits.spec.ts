@@ -11,7 +11,7 @@ import { expectToast } from './support/toasts.ts'
 
 const HELD = 'The clinic confirms your first visit. Until then we hold this time for 48 hours.'
 
-test('a client unknown to the clinic reads before and after booking that the first visit is reserved for 48 hours, and must call to book a second one', async ({
+test('a client unknown to the clinic reads before and after booking that the first visit is reserved for 48 hours, and has to call the clinic to book a second visit', async ({
   openAs,
   clinic,
 }) => {

@@ -53,8 +53,8 @@ type TestFixtures = {
   /** How far the test clock differs from the machine's, in milliseconds. */
   clockOffsetMs: () => number
   /**
-   * Opens a page as the named user or as a visitor. By default with reduced motion, because Playwright scrolls the page
-   * while it waits for a sliding popup to stop.
+   * Opens a page as the named user or as a visitor. The page reduces motion by default, because otherwise Playwright
+   * would scroll the page while it waits for a sliding popup to stop.
    */
   openAs: (role: Role | 'anonymous' | { email: string }, options?: PageOptions) => Promise<Page>
   /** Console messages that the test expects, and which therefore do not fail it. */
@@ -62,7 +62,10 @@ type TestFixtures = {
 }
 type ClinicOfFile = RunningClinic & { clockOffsetMs: () => number; stop: () => Promise<void> }
 type WorkerFixtures = {
-  /** Returns the clinic of the test file that the worker runs now, and stops the one of the previous file. */
+  /**
+   * Returns the clinic of the test file that the worker runs now. If the worker has begun a new file, the clinic of the
+   * previous file is stopped first.
+   */
   clinicOf: (file: string) => Promise<ClinicOfFile>
   /** The browser contexts that tests reuse. */
   windows: Windows
@@ -72,8 +75,8 @@ type WorkerFixtures = {
 const refusedCall = /Failed to load resource: the server responded with a status of (401|403|404|409|422|429)/
 
 /**
- * Collects the console's errors of a context. Returns a function that stops this, because the next test may reuse the
- * context.
+ * Collects the console errors of a browser context. Returns a function that stops collecting, because the next test may
+ * reuse the context.
  */
 function watchConsole(context: BrowserContext, expected: RegExp[], problems: string[]): () => void {
   const note = (text: string) => {
@@ -101,8 +104,8 @@ function closePrintDialog(): void {
 }
 
 /**
- * Requests of the app have no timeout in tests, so that a machine that stalls for seconds makes no request fail; tests
- * of screens show the timeouts. Runs in the page before its own scripts.
+ * In tests the app's requests have no timeout, so that no request fails on a machine that stalls for seconds. Other
+ * tests check the timeouts. Runs in the page before its own scripts.
  */
 function waitForAnswers(): void {
   AbortSignal.timeout = () => new AbortController().signal
@@ -226,8 +229,8 @@ const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 let axeSource: string | undefined
 
 /**
- * Adds axe to the frames that do not have it yet. `AxeBuilder` itself would send its source twice for each check, in a
- * form of 1.3 megabytes, which took longer than the check.
+ * Adds axe to the frames that do not have it yet. `AxeBuilder` itself would send the 1.3 megabytes of axe twice for
+ * each check, which took longer than the check.
  */
 export async function axeOn(page: Page): Promise<AxeBuilder> {
   axeSource ??= readFileSync(axeFile, 'utf8')

@@ -10,7 +10,10 @@ import { named } from './support/till-page.ts'
 const families = ['DELA CRUZ', 'REYES', 'SANTOS', 'LIM', 'GARCIA']
 const given = ['MARIA CLARA S.', 'JUAN P.', 'ANA', 'ROSA L.']
 
-/** Returns an Excel file of invented clients: a title, headings in two rows, a wrong number and a wrong date. */
+/**
+ * Returns an Excel file of invented clients: a title, headings in two rows, an invalid phone number and an invalid
+ * date.
+ */
 function clientList(): Buffer {
   const rows = Array.from({ length: 500 }, (_, at) => [
     `${families[at % 5]} ${String.fromCharCode(65 + (at % 26))}${at}, ${given[at % 4]}`,
@@ -66,7 +69,7 @@ test('an owner imports an Excel file of 500 clients with two clicks after choosi
   expect(await countClients()).toBe(before)
 })
 
-test('an owner imports the open packages of a list, and the client’s page shows what is left of each', async ({
+test('an owner imports open packages from a file, and the client’s page shows what is left of each package', async ({
   openAs,
   clinic,
 }) => {

@@ -117,8 +117,8 @@ test('the supplies page keeps category, page size and page number in the URL; a 
 })
 
 /**
- * Checks every width in the light theme. The dark theme needs only two: one on which products are cards, and one with a
- * table.
+ * Checks every width in the light theme. The dark theme needs only two widths: one at which each product is a card, and
+ * one at which the products are a table.
  */
 const looks = [
   ...[320, 390, 820, 1440].map((width) => ({ width, theme: 'light' })),
@@ -236,8 +236,8 @@ test('after deleting a category the list of categories has the focus, even if th
   await dialog.getByRole('button', { name: `Delete ${category}` }).click()
   const remove = question(page, 'category').getByRole('button', { name: 'DELETE' })
   await expect(remove).toBeVisible()
-  // The list of categories is answered late, so that the dialog closes while the list still has the deleted row, to
-  // which the focus would return.
+  // The server answers the list of categories late. The dialog therefore closes while the list still has the row of the
+  // deleted category, to which a closing dialog would return the focus.
   await page.route('**/api/categories?**', (route) => sleep(1_500).then(() => route.continue()))
   await page.route('**/api/products?**', (route) => sleep(1_600).then(() => route.continue()))
   await remove.click()

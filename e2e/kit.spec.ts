@@ -235,7 +235,9 @@ for (const [name, open, entry] of popups)
     }
   })
 
-test('Tab out of an open popup never leaves the focus on a hidden element around it', async ({ openKit }) => {
+test('pressing Tab in an open popup never moves the focus to a hidden element around the popup', async ({
+  openKit,
+}) => {
   const page = await openKit({ lists: false })
   for (const [, open, entry] of popups) {
     for (const key of ['Tab', 'Shift+Tab']) {

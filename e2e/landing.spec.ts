@@ -122,7 +122,7 @@ test('the slides of the landing page advance automatically, and stop when a visi
     await page.clock.runFor(1_000)
     return shownSlide(page).getAttribute('aria-label')
   }
-  // The second slide is polled for, because its five seconds begin only when the page's scripts have started.
+  // Polls for the second slide, because its five seconds begin only when the page's scripts have started.
   await expect.poll(slideAfterASecond).toBe('2 of 3: Medical-grade care')
   await page.getByRole('button', { name: 'Pause slideshow' }).click()
   await page.clock.runFor(11_000)

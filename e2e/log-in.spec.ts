@@ -25,7 +25,10 @@ async function endSession(page: Page): Promise<void> {
   expect(status).toBe(200)
 }
 
-/** Ends the session just before the page searches for a word, so that this search is refused and no earlier request. */
+/**
+ * Ends the session just before the page searches for a word, so that the server refuses this search but no earlier
+ * request.
+ */
 const endSessionBeforeSearch = (page: Page, word: string) =>
   page.route(
     ({ pathname, searchParams }) => pathname.startsWith('/api/') && searchParams.get('search') === word,
@@ -76,8 +79,8 @@ test('a visitor switches from the log-in form to the registration, registers, an
   await page.getByRole('button', { name: 'Already have an account? Log in' }).click()
   await expect(card(page, 'Log in').getByLabel('Email')).toBeFocused()
   await page.getByRole('button', { name: "Don't have an account? Create new" }).click()
-  // After two changes between logging in and registering, the form to register keeps its values, and has the e-mail
-  // that was typed to log in.
+  // After switching to the log-in form and back, the registration form has its values, and the e-mail typed for logging
+  // in.
   await expect(form.getByLabel(/^Mobile Number/)).toHaveValue('0917 164 5280')
   await expect(form.getByLabel('Email')).toHaveValue(email)
   await form.getByRole('button', { name: 'Create new account' }).click()
@@ -189,7 +192,7 @@ test('when the session ends at the till, the log-in dialog opens over the page',
   await expect(page.getByText('Bianca Garcia').first()).toBeVisible()
 })
 
-test('on pages other than the till an ended session leads to the log-in page and back again', async ({
+test('when the session ends on a page other than the till, the log-in page opens, and logging in leads back to the page', async ({
   openAs,
   clinic,
 }) => {
@@ -206,7 +209,7 @@ test('on pages other than the till an ended session leads to the log-in page and
   await expect(page).toHaveURL(/\/settings\/users\?role=cashier&search=andrea/)
 })
 
-test('an unreachable server logs nobody out, and the page continues automatically once it is back', async ({
+test('an unreachable server logs nobody out, and the page continues automatically once the server is back', async ({
   openAs,
   expected,
 }) => {

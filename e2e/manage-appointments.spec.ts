@@ -113,7 +113,7 @@ test('rescheduling offers half hours from 8:00 AM to 5:00 PM, without the occupi
   expect(await read(clinic, id)).toMatchObject({ status: 'resched', appointment_date: date })
 })
 
-test('of two users who change the same appointment, the slower one sees why the change failed, and the appointment as it is now', async ({
+test('when two users change the same appointment, the one who is later sees why the change failed, and the appointment as it is now', async ({
   openAs,
   clinic,
   expected,
@@ -155,7 +155,7 @@ test('opening the appointments page sends each API request once, and also loads 
     asked.push(scope ? `${pathname} ${scope}` : pathname)
   })
   await desk.goto('/cashier/appointments')
-  // A month's six weeks touch one year, or two around New Year, so there are one or two requests.
+  // The six weeks of a month's calendar lie in one year, or in two around New Year, so there are one or two requests.
   const isYear = (call: string) => call === '/api/public-holidays'
   const others = () => asked.filter((call) => !isYear(call)).sort()
   const once = [
@@ -183,7 +183,7 @@ test('opening the appointments page sends each API request once, and also loads 
   expect(asked.filter(isYear).length).toBeLessThanOrEqual(2)
 })
 
-test('the settings of the appointments page link a cashier to the till, where a toast confirms the switch; an admin has no such link', async ({
+test('the settings of the appointments page have a link to the till for cashiers, with a toast that confirms the switch, but not for admins', async ({
   openAs,
 }) => {
   const cashier = await openAs('cashier')

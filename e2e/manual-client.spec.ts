@@ -66,7 +66,7 @@ test('an admin adds a new client with past services, and the client logs in with
   await expect(history).toContainText('LED Light Therapy × 1')
 })
 
-test('an existing user who is chosen in Add Client is searched on the server, fills the form, and keeps name and e-mail', async ({
+test('in Add Client, choosing an existing user, who is searched on the server, fills the form; the user keeps name and e-mail', async ({
   openAs,
   clinic,
 }) => {
@@ -104,7 +104,7 @@ test('an existing user who is chosen in Add Client is searched on the server, fi
   expect(data.services_availed.map((entry) => entry.service_name)).toEqual(['Glycolic Peel'])
 })
 
-test('choosing None as existing user in Add Client lets a new user be typed in, and typing the e-mail of an existing client offers that client', async ({
+test('in Add Client, choosing None as existing user allows typing in a new user; if the typed e-mail belongs to an existing client, that client is offered', async ({
   openAs,
   clinic,
 }) => {

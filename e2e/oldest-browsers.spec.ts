@@ -95,7 +95,7 @@ test('a practitioner works through My day in the oldest browsers', async ({ open
   await expect(visit.getByRole('button', { name: `End Treatment: ${client.name}` })).toBeVisible()
 })
 
-test('every page tells users of unsupported browsers what to update, and shows no such message in supported browsers', async ({
+test('every page tells users of unsupported browsers what to update, and shows no such notice in supported browsers', async ({
   openAs,
 }) => {
   const visitor = await openAs('anonymous')

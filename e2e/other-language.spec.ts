@@ -33,8 +33,8 @@ const screenOf: Record<string, string> = {
 const pressedOn: Record<string, Set<string>> = {}
 
 /**
- * How many new buttons are pressed on each page. A normal test run presses the first ones, among which are the page's
- * main buttons; `npm run drills` presses all.
+ * How many buttons that it has not pressed before the test presses on each page. A normal test run presses the first
+ * ones, among which are the page's main buttons; `npm run drills` presses all.
  */
 const PRESSES = drillSize('new buttons of each page', 5)
 

@@ -13,7 +13,7 @@ import { keepToastsOpen } from './support/toasts.ts'
 
 const BOOKED = 'Diamond Peel Facial'
 
-/** Books a visit for today and moves it to a status on the way to completed. */
+/** Books a visit for today and changes its status step by step (confirmed, on-going, completed) until it is `to`. */
 async function visitToday(clinic: RunningClinic, client: NewClient, time: CivilTime, to: AppointmentStatus) {
   const desk = clinic.call(clinic.cashier)
   const id = await bookVisit(clinic, client, TODAY, time)

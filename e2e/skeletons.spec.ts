@@ -86,7 +86,8 @@ function noteShifts(): void {
 }
 
 /**
- * Returns the sum of the layout shifts so far. Waits two frames first, so that a shift after the last response counts.
+ * Returns the sum of the layout shifts so far. Waits two frames first, so that a shift after the last response is
+ * included.
  */
 async function shiftOf(page: Page): Promise<number> {
   await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
@@ -187,7 +188,7 @@ test('the Add button of a client’s history does not move while the visits load
   }
 })
 
-test('the button that merges a client’s record does not move while the client’s choices of news load', async ({
+test('the button that merges a client’s record does not move while the client’s news choices load', async ({
   openAs,
   clinic,
 }) => {

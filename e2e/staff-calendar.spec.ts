@@ -170,7 +170,7 @@ test('a date is disabled with a reason after its appointments were shown; later 
   expect(presses.clicks).toBe(7)
 })
 
-test('staff book an appointment for a client; occupied times are marked as such and cannot be chosen', async ({
+test('staff book an appointment for a client; occupied times are marked as occupied and cannot be chosen', async ({
   openAs,
   clinic,
 }) => {

@@ -58,7 +58,7 @@ test('the page of a client shows N/A for unknown values, the long date format, a
   await expect(entries.first()).toContainText(formatShortDate(TODAY))
 })
 
-test('the users table has six columns, a role filter and the numbers of all users and of each role above it, and a password is shown on request', async ({
+test('the users table has six columns and a role filter; above it are the numbers of all users and of each role, and the Add User dialog can show the password', async ({
   openAs,
 }) => {
   const page = await openAs('admin')
@@ -87,7 +87,7 @@ test('the users table has six columns, a role filter and the numbers of all user
   await expect(dialog).toBeHidden()
 })
 
-test('the appointment tables have their specified columns and heights, and say when they are empty', async ({
+test('the appointment tables have the columns and heights that the specification gives, and say when they are empty', async ({
   openAs,
 }) => {
   const page = await openAs('admin', { viewport: { width: 1600, height: 900 } })

@@ -197,7 +197,7 @@ test('touch targets of the till are 52 px high, also in its dialogs and in refun
   await expect.poll(() => lowTargets(desk.getByRole('banner'))).not.toEqual([])
 })
 
-test('three lines of the order stay visible while its discount form is open, and the discount form of a line opens inside the visible part', async ({
+test('three lines of the order stay visible while its discount form is open, and the discount form of a single line is visible as soon as it opens', async ({
   openAs,
 }) => {
   for (const [viewport, hasTouch] of [

@@ -38,7 +38,7 @@ test('a cash sale of three services and an add-on with a discount takes at most 
   await payment.getByRole('button', { name: 'Confirm Payment' }).click()
   const print = dialogOf(till, 'Receipt Preview').getByRole('button', { name: 'Print Receipt' })
   await expect(print).toBeFocused()
-  // Enter is pressed at once: a receipt that is still loading is printed when it arrives.
+  // Enter is pressed at once. If the receipt is still loading then, it is printed as soon as it has loaded.
   await till.keyboard.press('Enter')
   await till.getByRole('button', { name: 'Yes, it came out' }).click()
   await expect(dialogOf(till, 'Receipt Preview')).toBeHidden()

@@ -41,7 +41,7 @@ test('a new walk-in gets a client record at the till, pays, and receives a recei
   await expect(payment.getByText(/^Received amount must be greater than or equal/)).toBeVisible()
   await expectAccessible(till)
   await payment.getByRole('textbox', { name: 'Reference Number' }).fill(named('GC'))
-  // A wallet gives no change, so only the exact amount is offered.
+  // GCash gives no change, so only the exact amount is offered.
   await payment.getByRole('button', { name: 'Exact' }).click()
   await payment.getByRole('button', { name: 'Confirm Payment' }).click()
 

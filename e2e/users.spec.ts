@@ -67,7 +67,10 @@ test('an admin adds, changes and deletes a user, and each change takes effect at
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Closed')
 })
 
-test('the user list keeps its filters in the URL, and does not offer to delete oneself', async ({ openAs, clinic }) => {
+test('the user list keeps its filters in the URL, and has no Delete button for the logged-in admin', async ({
+  openAs,
+  clinic,
+}) => {
   const page = await openAs('admin')
   await page.goto('/settings/users')
   await page.getByRole('combobox', { name: 'Filter by Role' }).click()
@@ -133,7 +136,7 @@ test('deleting a user whom somebody else has deleted meanwhile asks for no confi
   await expect(page.getByText('No users found')).toBeVisible()
 })
 
-test('on a tablet an email address in the user list is broken before its @ and nowhere else', async ({
+test('on a tablet a long email address in the user list continues on a second line from its @, and breaks nowhere else', async ({
   openAs,
   clinic,
 }) => {

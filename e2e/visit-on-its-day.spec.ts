@@ -8,7 +8,7 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { formatDate, formatLongDate } from '#shared/lib/manila-time.ts'
 import { expectToast, keepToastsOpen } from './support/toasts.ts'
 
-test('a client’s arrival and the note about the visit appear on every open appointments page at once; a mistaken tap is undone from its toast', async ({
+test('a client’s arrival and the staff’s note about the visit appear on every open appointments page at once; Undo in a toast takes back a mistaken tap', async ({
   openAs,
   clinic,
 }) => {

@@ -7,5 +7,5 @@ export const childEnvironment = (added: Record<string, string> = {}): Record<str
   ...added,
 })
 
-/** An environment variable; an empty one counts as not set. */
+/** Returns an environment variable. An empty one is treated as if it were not set. */
 export const variable = (name: string): string | undefined => process.env[name] || undefined

@@ -1,5 +1,5 @@
-// Every command of a release starts here. This is plain JavaScript for any Node.js, which tells people with an old one
-// what to install. The archive has this file in its root, beside the folder `setup`.
+// Every command of a release starts here. This file is plain JavaScript that any version of Node.js can run, because it
+// tells people with an old version what to install. The archive has this file in its root, beside the folder `setup`.
 import module from 'node:module'
 import { followParent } from './setup/follow-parent.mjs'
 import { nodeVersionSentence } from './setup/node-version.mjs'

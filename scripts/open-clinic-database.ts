@@ -4,8 +4,8 @@ import { openDatabase, type OpenDatabase } from '#server/db/open-database.ts'
 import type { Env } from '#server/lib/env.ts'
 
 /**
- * Opens the database of the running app. If the app is not running, starts its embedded database for the duration of
- * the command.
+ * Opens the database of the running app. If the app is not running, starts its private database for the duration of the
+ * command.
  */
 export async function openClinicDatabase(env: Env): Promise<Pick<OpenDatabase, 'appUrl' | 'stop'>> {
   const running = env.databaseUrl === undefined ? runningEmbedded(env) : undefined

@@ -34,8 +34,8 @@ function readWords(words: string[]): Asked {
 }
 
 /**
- * Limits the sessions that lack the second factor which the clinic's rule requires. The running app announces the
- * limited sessions to its screens.
+ * Limits the sessions of people who have no second factor although the clinic's rule requires one. The running app
+ * announces the limited sessions to its screens.
  */
 async function applyRuleToSessions(tx: Tx): Promise<void> {
   const events: HubEvent[] = []

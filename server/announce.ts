@@ -24,7 +24,7 @@ function lanAddress(): string | undefined {
   return addresses.find((address) => address.family === 'IPv4' && !address.internal)?.address
 }
 
-/** The address to type into a browser. */
+/** Returns the address that a person types into a browser. */
 export function addressOf(env: Pick<Env, 'host' | 'publicUrl'>, bound: Pick<AddressInfo, 'port'>): string {
   if (env.publicUrl !== undefined) return env.publicUrl
   const everywhere = env.host === '0.0.0.0' || env.host === '::'
@@ -32,7 +32,10 @@ export function addressOf(env: Pick<Env, 'host' | 'publicUrl'>, bound: Pick<Addr
   return `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`
 }
 
-/** What the terminal shows after a start: the clinic's address and, while there is no admin yet, how to create one. */
+/**
+ * Returns what the terminal shows after a start: the clinic's address and, while there is no admin yet, how to create
+ * one.
+ */
 export function openingLines(address: string, setupCode: string | null): string[] {
   const open = ['', `  Mutya ${appVersion} is running at ${address}`, '  Stop it with Ctrl-C.', '']
   if (setupCode === null) return open

@@ -53,10 +53,10 @@ export type AppOptions = Omit<
   'db' | 'hub' | 'registerEndpoint' | 'backgroundTasks' | 'reach' | 'personOf'
 > & {
   db: Database
-  /** The pool for changes, see `createChangePool`; by default the same as `db`. */
+  /** The connection pool for changes of data (see `createChangePool`). By default it is the same pool as `db`. */
   changeDb?: Database | undefined
   exportDb: Database
-  /** The replica from which reports are read; without one they are read from the main database. */
+  /** The replica from which reports are read. Without a replica, they are read from the main database. */
   replica?: Database | undefined
   clock: () => Date
   hub: EventHub
@@ -69,7 +69,7 @@ export type AppOptions = Omit<
   metrics?: { pools?: readonly PoolCounts[]; token?: string | undefined }
   /** True if the log gets a line for each response. */
   hasAccessLog?: boolean | undefined
-  /** Sends SMS; without a gateway the clinic sends none. */
+  /** Sends SMS. Without a gateway the clinic sends no SMS. */
   sms?: SmsGateway | undefined
   /**
    * If false, only the job that runs every minute offers freed times to the waitlist; by default they are offered at

@@ -15,7 +15,7 @@ const MB = 1_000_000
 /** Only root can mount a file system; elsewhere `lib/http/health.test.ts` simulates the same errors. */
 const onSmallDisk = test.runIf(canMount())
 
-/** A stopped database starts again several times, which takes minutes on a busy machine. */
+/** The test starts a stopped database several times, which takes minutes on a busy machine. */
 const TIMEOUT = 240_000
 
 const ready = async (address: URL) => (await fetch(new URL('/readyz', address))).status

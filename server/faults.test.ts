@@ -8,7 +8,7 @@ import { postgresPid } from './test/start-main.ts'
 
 const APP_KILLS = drillSize('kills of the app', 1)
 const DATABASE_KILLS = drillSize('kills of the database', 1)
-/** More visits than one simulated person of the load can book before the server is killed. */
+/** The visits for one round, more than a simulated person can book before the server is killed. */
 const VISITS_OF_A_ROUND = 64
 
 /** Expects that the books balance, nothing is half written, and every acknowledged change can be read. */
@@ -31,7 +31,7 @@ function expectOnlyBusy(clinic: BusyClinic, { responses }: Load) {
 
 const killDatabase = (clinic: BusyClinic) => process.kill(postgresPid(clinic.folder), 'SIGKILL')
 
-test('an app killed while it sells and books loses nothing that it has confirmed; a repeated idempotency key creates one sale', async () => {
+test('an app killed while it sells and books loses nothing that it has confirmed, and repeating a sale with its idempotency key creates no second sale', async () => {
   const clinic = await openBusyClinic()
   let [sold, booked] = [0, 0]
   for (let round = 0; round < APP_KILLS; round++) {
@@ -59,7 +59,7 @@ test('an app killed while it sells and books loses nothing that it has confirmed
   })
 })
 
-/** The app's database server and the processes of its connections. */
+/** Returns the process ids of the app's database server and of the server's connections. */
 async function databasePids(clinic: BusyClinic): Promise<number[]> {
   const pids = await ask(clinic.appUrl, `select string_agg(pid::text, ' ') from pg_stat_activity`)
   return [postgresPid(clinic.folder), ...(pids ?? '').split(' ').map(Number)]

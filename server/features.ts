@@ -83,8 +83,8 @@ export type FeatureOptions = {
   proxyNotTrusted?: boolean | undefined
   backgroundTasks: BackgroundTasks
   /**
-   * The channels for messages that environment variables set up, as the settings show them, without user names and
-   * passwords.
+   * The message channels that environment variables configure, in the form in which the settings page shows them,
+   * without user names and passwords.
    */
   reach?: Reach | undefined
   /** The mailer that environment variables set up; without it the mail server of the settings sends e-mails. */

@@ -141,8 +141,8 @@ export async function startAllJobs(
 }
 
 /**
- * Returns the mailer and the SMS gateway that the environment variables describe (each undefined without its variables),
- * and the key with which passwords and tokens in the settings are encrypted.
+ * Returns the mailer and the SMS gateway that the environment variables describe (each undefined without its
+ * variables), and the key with which passwords and tokens in the settings are encrypted.
  */
 const outgoingOf = (env: Env) => ({
   mailer: env.mail && smtpMailer(env.mail),

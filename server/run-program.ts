@@ -9,8 +9,8 @@ const explain = (error: unknown): string =>
   error instanceof Error && operatorErrors.has(error.name) ? error.message : inspect(error)
 
 /**
- * Runs a program. Errors that an operator can fix are reported as a sentence, others with their stack; `reportFailure`
- * defaults to the terminal.
+ * Runs a program. Errors that an operator can fix are reported as a sentence, others with their stack. By default
+ * `reportFailure` prints to the terminal.
  */
 export async function runProgram(
   main: () => Promise<void>,
@@ -28,9 +28,9 @@ export async function runProgram(
 }
 
 /**
- * Runs the server. Without a terminal, its failure is written to the log. Usually Node.js collects old objects only
- * when their memory has grown to four times what was in use; an import of 50,000 clients then took 380 MB. With half of
- * that growth, the import takes 210 MB and a tenth more time of the processor.
+ * Runs the server. Without a terminal, its failure is written to the log. By default Node.js collects old objects only
+ * when their memory has grown to four times what was in use: an import of 50,000 clients then used 380 MB. With half of
+ * this growth, the import uses 210 MB and takes a tenth more processor time.
  */
 export function runServer(main: () => Promise<void>): Promise<void> {
   v8.setFlagsFromString('--heap-growing-percent=50')
@@ -38,8 +38,8 @@ export function runServer(main: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Resolves on the first SIGTERM or SIGINT (or SIGHUP of a closed terminal), also during the start. Later signals are
- * ignored, because npm forwards a Ctrl-C that the process has already received.
+ * Resolves on the first SIGTERM or SIGINT, or on the SIGHUP of a closed terminal, even while the program is still
+ * starting. Later signals are ignored, because npm forwards a Ctrl-C that the process has already received.
  */
 export function stopSignal(): Promise<void> {
   const signals: NodeJS.Signals[] = ['SIGTERM', 'SIGINT']

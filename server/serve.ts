@@ -44,8 +44,8 @@ async function close(running: Running, drain: (withinMs: number) => Promise<bool
   const startedAt = performance.now()
   running.beQuiet()
   await drain(drainMs)
-  // Kept-alive connections are closed, because they would reach this app as long as its process runs, even after the
-  // next process has taken over the port.
+  // Kept-alive connections are closed now. Otherwise their requests would reach this app as long as its process runs,
+  // even after the next process has taken over the port.
   app.server.closeAllConnections()
   // The stop waits only a short time for the app and its connections to close: a frozen database never closes a
   // connection, and neither does an aborted request; stopping the database ends both.

@@ -21,7 +21,7 @@ test('every log event that a feature declares is in the registry of event types'
   expect(Object.keys(eventTypes).sort()).toEqual(['legacy.note', ...declared].sort())
 })
 
-test('a logged change contains the old and new value; for a description it only says that it changed', () => {
+test('a logged change contains the old and the new value; the sentence about a changed description only says that it changed', () => {
   const type = catalogueEvents[serviceChanged]
   const after = { ...before, service_name: 'Glow Drip', service_description: 'b', service_price: 1 }
   const changes = changesBetween(type, before, after)

@@ -162,6 +162,6 @@ test.each(sent)('the body of %s has the fields of the specification', (_, schema
   expect(missing(schema, '', fields)).toEqual([])
 })
 
-test('the check of specified fields detects a missing field', () => {
+test('the comparison with the specified fields detects a missing field', () => {
   expect(missing(catalogue.addOns.response, 'data', 'id nowhere')).toEqual(['nowhere'])
 })

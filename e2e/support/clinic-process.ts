@@ -78,7 +78,7 @@ function startProgram(name: string, settings: Record<string, string>): Program {
   }
 }
 
-/** Resolves when a program sends a message. */
+/** Resolves when a program sends the expected message. */
 function message(child: ChildProcess, expected: string): Promise<void> {
   return new Promise((resolve) => {
     const receive = (received: unknown) => {
@@ -90,7 +90,7 @@ function message(child: ChildProcess, expected: string): Promise<void> {
   })
 }
 
-/** Sends a message to a program, and resolves when it answers. */
+/** Sends a message to a program, and resolves when the program sends the expected answer. */
 function ask(child: ChildProcess, order: Order | { clockOffsetMs: number }, answer: string): Promise<void> {
   const answered = message(child, answer)
   child.send(order)

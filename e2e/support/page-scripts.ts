@@ -8,9 +8,9 @@ import { expect } from '../fixtures.ts'
 export const MOST_SCRIPTS = 25
 
 /**
- * Returns the set of scripts that the page's present document has requested. A new document requests all of its
- * scripts, cached or not. The set is emptied when a new document arrives, because the old one may load dialogs until
- * then.
+ * Returns the set of scripts that the page's current document has requested. Every document requests all of its
+ * scripts, cached or not. The set is emptied when a new document arrives, because the earlier document may still load
+ * dialogs until then.
  */
 export function scriptsOf(page: Page): Set<string> {
   const scripts = new Set<string>()

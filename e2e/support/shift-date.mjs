@@ -1,7 +1,7 @@
 /**
- * Shifts the clock of this program or page: `Date` is `offsetMs` later (or earlier) than the machine's, and timers are
- * unchanged. The function is sent to pages as text, so it may use nothing outside itself. It is plain JavaScript,
- * because loading a compiler would double the time in which the app of a test starts.
+ * Shifts the clock of this program or page: `Date` is `offsetMs` later (or earlier) than the machine's clock, and
+ * timers are unchanged. The function is sent to pages as text, so it may use nothing outside itself. It is plain
+ * JavaScript, because loading a compiler would double the time in which the app of a test starts.
  */
 export function shiftDate(offsetMs) {
   const Machine = (globalThis.machineDate ??= Date)

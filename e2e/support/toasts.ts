@@ -38,7 +38,8 @@ export async function expectToast(page: Page, text: string): Promise<void> {
 export const keepToastsOpen = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const { setTimeout } = window
-    // A toast is shown for three seconds or longer, and no test of a toast waits for another timer of that length.
+    // Timers of three seconds or longer never run: toasts close after such a timer, and no test of toasts needs another
+    // one.
     const keepOpen = (run: TimerHandler, milliseconds = 0, ...values: unknown[]): number =>
       milliseconds >= 3000 ? 0 : setTimeout(run, milliseconds, ...values)
     Object.assign(window, { setTimeout: keepOpen })

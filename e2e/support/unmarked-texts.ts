@@ -33,7 +33,8 @@ function textsOnPage(): { shown: PageText[]; answers: string[] } {
     if (parent.closest('[translate=no]')) continue
     // The component library puts a hidden letter into its progress bar to make one screen reader announce it.
     if (parent.matches('[role=progressbar] > span[role=presentation]')) continue
-    // Pieces between which a long word may break are one text, so that the brackets of a message stay together.
+    // A long word may be divided by `<wbr>` elements. Its parts are read as one text, so that the brackets of a message
+    // stay together.
     const before = node.previousSibling instanceof HTMLElement ? node.previousSibling : null
     const previous = before?.localName === 'wbr' ? before.previousSibling : node.previousSibling
     if (!open || open.last !== previous) {

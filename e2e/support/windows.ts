@@ -128,8 +128,9 @@ function clockOf(context: BrowserContext): (offsetMs: number) => Promise<void> {
 
 /**
  * The browser contexts of a worker. Opening one and loading the app's code takes half of the time to open a page, so
- * the next test reuses it, also of the next file, whose app has the same address. Cookies, storage, pointer and network
- * routes are reset, and a context that the test changed in a way that cannot be undone is not reused.
+ * later tests reuse them. Tests of the next file reuse them too, because its app has the same address. Cookies,
+ * storage, pointer and network routes are reset, and a context that the test changed in a way that cannot be undone is
+ * not reused.
  */
 export class Windows {
   readonly #browser: Browser

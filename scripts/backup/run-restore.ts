@@ -24,7 +24,7 @@ function wishes(): Wishes {
   return { file: path.resolve(file), replace: values.replace ?? false, yes: values.yes ?? false }
 }
 
-/** Asks to type the clinic's name, so that pressing Enter never deletes a clinic. */
+/** Asks the person to type the clinic's name, so that merely pressing Enter never deletes a clinic. */
 async function isConfirmed({ clinic, people, sales }: ExistingData, { replace, yes }: Wishes): Promise<boolean> {
   const what = `The database holds ${clinic}: ${people} people on file, ${sales} sales.`
   if (!replace) throw new BackupError(`${what} Nothing was changed. To throw that away, add --replace.`)

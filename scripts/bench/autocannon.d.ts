@@ -1,4 +1,7 @@
-/** Types for the functions of the package autocannon that the benchmarks call, because it has none of its own. */
+/**
+ * Types for the functions of the package autocannon that the benchmarks call, because the package has no types of its
+ * own.
+ */
 declare module 'autocannon' {
   type Request = { method?: string; path?: string; body?: string; headers?: Record<string, string> }
   type Options = Omit<Request, 'path'> & {

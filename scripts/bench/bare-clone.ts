@@ -5,7 +5,7 @@ import path from 'node:path'
 import { childEnvironment } from '../child-environment.ts'
 import { addressOf } from './app-process.ts'
 
-/** Seconds from a fresh clone of this commit to its first page: install, build and database included. */
+/** Measures the seconds from a fresh clone of this commit to its first page, including install, build and database. */
 export async function measureBareClone(): Promise<number> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mutya-clone-'))
   execFileSync('git', ['clone', '--quiet', process.cwd(), path.join(folder, 'clone')])

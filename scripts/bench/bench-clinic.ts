@@ -19,8 +19,8 @@ export type BenchClinic = {
   clients: { id: string; user_id: string; name: string }[]
   services: { id: string; name: string; treatment_id: string; price_centavos: number }[]
   /**
-   * The id of the service for which free times are measured. It is assigned to the practitioners whom the seed has
-   * added, because they have many visits.
+   * The id of the service whose free times the benchmark requests. It is assigned to the practitioners whom the seed
+   * has added, because they have many visits.
    */
   asked: string
   close: () => Promise<void>

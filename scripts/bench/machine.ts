@@ -5,7 +5,7 @@ import path from 'node:path'
 
 export type Machine = { commit: string; cpu: string; cores: number; node: string; fsyncsPerSecond: number }
 
-/** How many 8 KB writes per second this disk can flush; every commit waits for one. */
+/** Measures how many 8 KB writes per second this disk can flush. Every database commit waits for one such write. */
 function fsyncRate(folder: string): number {
   const place = mkdtempSync(path.join(folder, 'mutya-fsync-'))
   const file = openSync(path.join(place, 'probe'), 'w')

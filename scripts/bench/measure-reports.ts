@@ -15,14 +15,14 @@ import { startOn, tokenOf, type AppProcess } from './app-process.ts'
 import { openBenchClinic, sessionsOf, type BenchClinic } from './bench-clinic.ts'
 import type { Single } from './report.ts'
 
-/** The number of sales in the books whose reports are measured. */
+/** The size of the books (sales, terminals and shifts) whose reports are measured. */
 type BooksSize = {
   sales: number
   /** The number of sales on each terminal on the day whose Z-readings are measured. */
   documentsOfReading: number
-  /** The number of terminals that sell on this day; one if it is left out. */
+  /** The number of terminals that sell on this day. Without this field there is one. */
   terminals?: number
-  /** The number of shifts of each terminal on this day, one after the other; one if it is left out. */
+  /** The number of shifts of each terminal on this day, one after the other. Without this field there is one. */
   shifts?: number
   /**
    * The number of times that each report is read. The second slowest time is printed, because the slowest may be an
@@ -35,7 +35,10 @@ const REPORT_MS = 300
 /** The limit for the owner's page is lower than that for reports, because the owner opens it each morning. */
 const OVERVIEW_MS = 150
 const READING_MS = 1_000
-/** The budget of the check of the books. It runs at night, but an admin who starts it by hand waits for it. */
+/**
+ * The time budget for the check of the books, which computes all documents again. The check runs at night, but an admin
+ * who starts it by hand waits for it.
+ */
 const CHECK_MS = 10_000
 /**
  * The largest cash amount in centavos that one count can have, because a count field holds less than ten million pesos.
@@ -142,7 +145,7 @@ async function sellAll(app: AppProcess, clinic: BenchClinic, terminals: string[]
   return sums
 }
 
-/** Reads what each method took today, in centavos, from the report. */
+/** Reads from the report how many centavos were paid today with each payment method. */
 async function takenToday(admin: Ask, today: string): Promise<Map<string, number>> {
   const columns = reports['sales-by-method'].columns.map(({ key }) => key)
   const querystring = { from: today, to: today }
@@ -152,7 +155,9 @@ async function takenToday(admin: Ask, today: string): Promise<Map<string, number
   )
 }
 
-/** Records bank drops until the cash left in the drawer is small enough for a single count; returns it in pesos. */
+/**
+ * Records bank drops until the cash left in the drawer is small enough for a single count. Returns this cash in pesos.
+ */
 async function dropSurplus(admin: Ask, id: string): Promise<number> {
   const { data } = await admin(cashManagementContract.openShifts, {})
   let centavos = toCentavos(data.shifts.find((shift) => shift.id === id)!.expected)
@@ -184,7 +189,7 @@ async function openShifts(cashier: Ask, terminals: readonly string[]): Promise<s
   return shifts
 }
 
-/** Compares what was sold with what the report says more than before. */
+/** Throws unless the report's amount of each payment method has grown by exactly the amount of the sales. */
 function compare(before: Map<string, number>, sold: Map<string, number>, after: Map<string, number>): void {
   for (const [method, sum] of sold) {
     const reported = (after.get(method) ?? 0) - (before.get(method) ?? 0)
@@ -257,7 +262,7 @@ async function measureReading(
   ]
 }
 
-/** Measures reports, a reading and the check of the books on a clinic's app. */
+/** Measures reports, a Z-reading (the report that closes a day) and the check of the books in a running app. */
 export async function measureBooks(app: AppProcess, clinic: BenchClinic, size: BooksSize): Promise<Single[]> {
   const admin = callerOf(app, await tokenOf(app, 'admin@mutya.test'))
   const cashier = callerOf(app, await tokenOf(app, 'cashier@mutya.test'))
@@ -274,7 +279,7 @@ export async function measureBooks(app: AppProcess, clinic: BenchClinic, size: B
   return [...measured, ...reading, { name: 'check of the books', value, unit: 'ms', budget: CHECK_MS }]
 }
 
-/** Measures reports, a reading and the check of the books with 200,000 visits and as many sales. */
+/** Measures reports, a Z-reading and the check of the books in a clinic with 200,000 visits and as many sales. */
 export async function measureReports(now: Date): Promise<Single[]> {
   const clinic = await openBenchClinic(
     { clients: 20_000, appointments: usual.sales, sales: usual.sales, logs: 1_000 },

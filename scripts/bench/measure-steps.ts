@@ -17,7 +17,7 @@ async function databaseSeconds(dataDir: string): Promise<number> {
   return familySeconds(pid)
 }
 
-/** The processor time of a process and of the processes that it has started. */
+/** Returns the processor time of a process and of the processes that it has started. */
 export async function familySeconds(main: number): Promise<number> {
   let seconds = await cpuSecondsOf(main, true)
   for (const entry of await readdir('/proc')) {

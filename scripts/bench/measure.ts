@@ -10,7 +10,9 @@ export type BenchRequest = {
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
-/** Sends one kind of request from `clients` connections for some seconds; latencies in milliseconds. */
+/**
+ * Sends one kind of request from `clients` connections for some seconds. The returned latencies are in milliseconds.
+ */
 export async function measureHttp(
   url: string,
   clients: number,

@@ -50,7 +50,7 @@ test('the benchmark report says for each measured value whether its budget was m
   expect(report).not.toContain('assets/part.js')
 })
 
-test('on a machine of half the speed, the benchmark’s budgets for rates are halved and those for times doubled; on a faster one they stay', () => {
+test('on a machine of half the speed, the benchmark’s budgets for rates are halved and those for times doubled; on a faster machine no budget changes', () => {
   const reportAt = (reference: number) =>
     reportOf({ ...figures, references: { ...figures.references, list: measured(reference, 1) } }, '', sizes)
   const half = reportAt(26_870)

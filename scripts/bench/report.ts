@@ -27,7 +27,7 @@ const scaled = ({ perSecond, p99 }: Budget, speed: number): Budget => ({
   p99: Math.round(p99 / speed),
 })
 
-/** Returns the ways in which a result misses its budget; empty if it misses none. */
+/** Returns the ways in which a result misses its budget. The list is empty if the result misses none. */
 const missesOf = (measured: Measured, { perSecond, p99 }: Budget): string[] => [
   ...(measured.failed > 0 ? [`${measured.failed} failed`] : []),
   ...(perSecond !== undefined && measured.perSecond < perSecond ? [`${rate(measured)}/s of ${perSecond}/s`] : []),

@@ -46,7 +46,7 @@ async function measureAll(app: AppProcess, scenarios: Scenario[], seconds: numbe
 }
 
 /**
- * Measures how long the built app takes to start on an existing data folder, with an embedded database as after `npm
+ * Measures how long the built app takes to start on an existing data folder, with a private database as after `npm
  * start`.
  */
 async function ownStart(): Promise<number> {

@@ -7,8 +7,8 @@ import { startOn, tokenOf, type AppProcess } from './app-process.ts'
 import { openBenchClinic, type BenchClinic } from './bench-clinic.ts'
 import { measureStep, printHeads, senderOf, type Send } from './measure-steps.ts'
 
-// Measures the import of a long list of clients, as CSV and as XLSX, in the built app as its own process:
-// `npx tsx scripts/bench/run-import.ts`, or with `--rows 5000` for a shorter list. The web app must have been built.
+// Measures the import of a table of many clients, as CSV and as XLSX, in the built app as its own process: `npx tsx
+// scripts/bench/run-import.ts`, or with `--rows 5000` for a shorter table. The web app must have been built.
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '50000' } } })
 const rows = Number(values.rows)
@@ -18,7 +18,10 @@ const firstNames = ['Maria Clara', 'JUAN', 'Ana', 'Rosa', 'Jose', 'Bea', 'Liza',
 const lastNames = ['DELA CRUZ', 'Reyes', 'Santos', 'Lim', 'Garcia', 'Mendoza', 'Tan', 'Villanueva', 'Ocampo', 'Yu']
 const pick = (list: readonly string[], n: number) => list[n % list.length]!
 
-/** A row of the list. Each 100th has a wrong number, and each 50th is the same person as the row before. */
+/**
+ * Returns a row of the imported table. Every 100th row has an invalid phone number, and every 50th row repeats a
+ * person.
+ */
 function rowOf(at: number): string[] {
   const n = at % 50 === 49 ? at - 1 : at
   const phone = at % 100 === 77 ? '12345' : `0917 ${pad(Math.floor(n / 10_000), 3)} ${pad(n % 10_000, 4)}`

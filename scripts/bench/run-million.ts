@@ -22,7 +22,7 @@ const { values } = parseArgs({
 const [sales, day] = [Number(values.sales), Number(values.day)]
 const [terminals, shifts] = [Number(values.terminals), Number(values.shifts)]
 
-/** The sizes of the database and of its tables that grow with each sale. */
+/** Returns the sizes of the database and of its tables that grow with each sale. */
 async function readSizes({ db }: BenchClinic): Promise<string[]> {
   const { rows } = await sql<{ name: string; size: string }>`
     select name, pg_size_pretty(size) as size from (

@@ -19,8 +19,8 @@ export type Scenario = {
 }
 
 /**
- * Returns the date and time of the n-th booking, each n another half hour. Every day is used, because the step of nine
- * days and the 280 days have no common divisor.
+ * Returns the date and time of the n-th booking; each n has a different half hour. Every day is used, because the step
+ * of nine days and the 280 days have no common divisor.
  */
 function nextSlot(clinic: BenchClinic, n: number): { appointment_date: string; appointment_time: string } {
   const day = 81 + ((n * 9) % 280)
@@ -70,7 +70,7 @@ const counter = () => {
 const post = (path: string, body: () => string) => ({ method: 'POST', path, body })
 
 /**
- * Scenarios of visitors who look for a free time. Consecutive calls ask for different days, so that they share no
+ * Makes scenarios of visitors who look for a free time. Consecutive calls ask for different days, so that they share no
  * response.
  */
 export function freeTimeScenarios(clinic: BenchClinic): Scenario[] {
@@ -97,7 +97,7 @@ export function freeTimeScenarios(clinic: BenchClinic): Scenario[] {
   ]
 }
 
-/** Scenarios of bookings and checkouts, on whose responses people at the desk and the till wait. */
+/** Makes scenarios of bookings and checkouts, on whose responses people at the desk and the till wait. */
 export function changeScenarios(clinic: BenchClinic, nextToken: () => string): Scenario[] {
   const headersOf = () => ({ authorization: `Bearer ${nextToken()}` })
   const [booking, sale] = [counter(), counter()]

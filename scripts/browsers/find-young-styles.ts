@@ -75,7 +75,7 @@ function inRule(node: Rule): Found[] {
   return [...nested, ...names.flatMap((name) => young(`css.selectors.${name}`, selectors[name], node))]
 }
 
-/** Every feature of a style sheet that at least one of the oldest browsers lacks, outside `@supports`. */
+/** Finds every feature of a style sheet, outside `@supports`, that at least one of the oldest browsers lacks. */
 export function findYoungStyles(files: readonly CodeFile[]): YoungUse[] {
   return files.flatMap(({ path, text }) => {
     const found: Found[] = []

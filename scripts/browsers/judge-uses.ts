@@ -1,10 +1,7 @@
 import type { Allowed } from './allowed-features.ts'
 import type { YoungUse } from './find-young-code.ts'
 
-/**
- * The reason that allows a feature, or that allows the feature containing it: `css.properties.cursor` allows all its
- * values.
- */
+/** Returns the reason that allows a feature or the feature around it: `css.properties.cursor` allows all its values. */
 function allowanceOf(feature: string, allowed: Allowed): string | undefined {
   const parts = feature.split('.')
   const names = parts.map((_, index) => parts.slice(0, index + 1).join('.'))

@@ -109,7 +109,7 @@ const boundBy = (node: Node): unknown[] => [
   ...(node.type === 'CatchClause' ? [node.param] : []),
 ]
 
-/** The name of the member that a node defines on an object or class. */
+/** Returns the name of the member that a node defines on an object or class. */
 function memberGivenBy(node: Node): string | null {
   if (['Property', 'MethodDefinition', 'PropertyDefinition'].includes(node.type))
     return nameOf(node.key) ?? textOf(node.key)

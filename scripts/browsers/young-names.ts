@@ -81,7 +81,8 @@ function htmlNames(): Found[] {
 }
 
 /**
- * The names of all functions, types, events, elements and attributes that at least one of the oldest browsers lacks.
+ * Collects the names of all functions, types, events, elements and attributes that at least one of the oldest browsers
+ * lacks.
  */
 export function youngNames(): YoungNames {
   const all = [...owners.flatMap(namesOf), ...htmlNames()]

@@ -24,7 +24,7 @@ function filesOf(plan: Map<string, number>): string[] {
   return Array.from(files.values(), (ids) => ids.toSorted().join('+')).toSorted()
 }
 
-test('without a size limit, the build puts modules that the same pages share into one file, and a module of only one page into no shared file', () => {
+test('without a size limit, the build puts modules that the same pages share into one file; a module of only one page is in no shared file', () => {
   expect(filesOf(planChunks(modules, loads(99)).fileOf)).toEqual(['base', 'both', 'large', 'pair'])
 })
 
@@ -74,7 +74,7 @@ test('a size limit for files of the build that cannot be met is an error, not an
   expect(() => planChunks(modules, loads(0))).toThrow('the limit of scripts cannot be kept')
 })
 
-test('a size budget counts the whole files that a page loads and has not loaded before, also modules in them that the page does not need', () => {
+test('a size budget includes every file that a page newly loads, as a whole, even its modules that the page does not need', () => {
   // Every page may load one file besides its own, so `ab`, `bc` and `ac` are in one file and page a loads `bc` too.
   const pages = [module('a', ['ab', 'ac']), module('b', ['ab', 'bc']), module('c', ['ac', 'bc'])]
   const excess = (after: string[], ...sizes: number[]) => {

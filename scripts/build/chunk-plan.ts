@@ -26,7 +26,7 @@ export type Budget = {
   roots: readonly string[]
   /** The modules whose files the browser has loaded already. */
   after: readonly string[]
-  /** The maximum total size of the files that are loaded for it, in the unit of the modules' sizes. */
+  /** The maximum total size of the files that are loaded for this page or part, in the unit of the modules' sizes. */
   size: number
 }
 
@@ -44,7 +44,7 @@ type Group = {
   imports: Set<Group>
 }
 
-/** All modules that the roots reach by static imports. */
+/** Returns all modules that the roots reach by static imports. */
 export function reachedFrom(roots: readonly string[], modules: ReadonlyMap<string, PlannedModule>): Set<string> {
   const reached = new Set(roots)
   // The loop adds modules to the set that it iterates, and so follows imports of imports.
@@ -184,7 +184,7 @@ class Plan {
     return this.limits.reduce((sum, limit) => sum + Math.max(0, this.overBy(limit)), 0)
   }
 
-  /** The index of the page or part that needs the most scripts beyond its limit; undefined if none exceeds it. */
+  /** Returns the index of the page or part that most exceeds its limit of scripts, or undefined if none exceeds it. */
   private worstLoad(): number | undefined {
     const over = this.loads.map((load, number) => {
       const files = this.groups.filter(({ needs }) => needs[number]).length + load.roots.length
@@ -206,8 +206,8 @@ class Plan {
   }
 
   /**
-   * Returns how many unneeded bytes a page or part would load in addition if two groups were one file. If it needs one
-   * group, it loads the imports of that group anyway, so only the other group counts.
+   * Returns how many unneeded bytes a page or part would load in addition if two groups were one file. If the page or
+   * part needs one of the groups, it loads the imports of that group anyway, so only the other group adds bytes.
    */
   private vainBytes(a: Candidate, b: Candidate, load: number): number {
     const [needsA, needsB] = [a.group.needs[load], b.group.needs[load]]

@@ -12,8 +12,8 @@ const shareThatStays = [
 ]
 
 /**
- * The number of characters after minification, because visitors load neither comments nor long names. For a style sheet
- * the bundler's `code` is empty, so its file is read.
+ * Returns the number of characters after minification, because visitors load neither comments nor long names. For a
+ * style sheet the bundler's `code` is empty, so its file is read.
  */
 export const minifiedSize = (id: string, code: string): number =>
   id.endsWith('.css')

@@ -31,7 +31,7 @@ const MOST_SCRIPTS = { entry: 7, part: 31 }
 
 /** Settings by which the build divides modules into files: limits for scripts, and how much unneeded bytes count. */
 type Settings = {
-  /** The largest allowed number of scripts of a page, without and with its dialogs. */
+  /** The largest allowed number of scripts of a page: `page` without its dialogs, `withDialogs` together with them. */
   page: number
   withDialogs: number
   /** How much it costs if a dialog loads a byte that it does not need: little, because the page is already open. */
@@ -64,9 +64,9 @@ const ENTRY_WEIGHT = 600_000
 const PAGE_WEIGHT = 3
 
 /**
- * React changes rarely, pages without a form need no form code, and nothing but a click needs the PDF writer, so each
- * of them has a file of its own. So has the contract of the first booking steps: in a file with others it would make
- * the booking page load what only log-in and staff pages need.
+ * React, the form code and the PDF writer have files of their own, because React changes rarely, pages without a form
+ * need no form code, and only a click needs the PDF writer. The contract of the first booking steps has its own file,
+ * because in another file it would make the booking page load code of log-in and staff pages.
  */
 const ownFiles: Readonly<Record<string, RegExp>> = {
   offer: /\/shared\/(catalogue\/(booking-contract|records|service-tax)|lib\/(money-fields|taxes))\.ts$/,
@@ -159,7 +159,7 @@ function partsByPage(openers: readonly Opener[]): string {
   return JSON.stringify(Object.fromEntries(openers.map(({ id, parts }) => [inWeb(id), parts.map(inWeb)])))
 }
 
-/** Returns the budget of each entry, what each part may load when its page is open, and what only one page may need. */
+/** Returns budgets: for each entry, for each part loaded on an open page, and for the code that only one page needs. */
 function budgetsOf(
   entries: readonly string[],
   openers: readonly Opener[],
@@ -206,9 +206,9 @@ const byName = (one: string, other: string): number => {
 }
 
 /**
- * Returns the files that the script `host` preloads for a part. The app's script has a list for each page, and every
- * byte of these lists is in the shell. So they leave out what the shell has loaded already. They name the page's own
- * file first and the others in the same order, because similar lists compress better.
+ * Returns the files that the script `host` preloads for a part. The app's script has a list of such files for each
+ * page, and the shell contains these lists. To keep them short, the lists leave out what the shell has loaded already.
+ * Each list has the page's own file first and the rest in a fixed order, because similar lists compress better.
  */
 function withoutShell(host: string, files: string[], ofShell: ReadonlySet<string>): string[] {
   if (!/\/app-/.test(host)) return files

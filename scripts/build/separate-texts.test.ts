@@ -14,7 +14,7 @@ ${texts('payMessages', "add: tillMessages.count(1),\n  help: call('the clinic'),
 `
 const lines = (code: string) => code.split('\n').filter((line) => line !== '')
 
-test('the build makes each import of an object of texts an import of a module with only this object, under whatever name it is imported', () => {
+test('the build replaces each import of a messages object by an import of a module that contains only this object, whatever name the import gives it', () => {
   const page = `import { plural } from '#shared/lib/numbers.ts'
 import { payMessages, tillMessages as s } from '#shared/sales/messages.ts'
 import type { tillMessages } from './till-messages.ts'

@@ -100,7 +100,7 @@ const ANSWERED_MS = 30 * 60 * MINUTE_MS
 export const answeredBy = (now: Date, status: AppointmentStatus, booked: Date): AppointmentStatus =>
   status === 'pending' && booked.getTime() + ANSWERED_MS < now.getTime() ? 'confirmed' : status
 
-/** The number of visits on a date, decreasing with the distance from today. */
+/** Returns the number of visits on a date. The farther the date is from today, the fewer visits it has. */
 function visitsOn(random: Random, date: string, today: string): number {
   const ahead = dayNumber(date) - dayNumber(today)
   const fullness = ahead <= 0 ? 1 : Math.max(0.12, 1 - ahead / 32)
@@ -117,8 +117,8 @@ const shuffled = <T>(random: Random, list: readonly T[]): T[] =>
 const WALK_IN_EVERY = 12
 
 /**
- * When a visit was cancelled: from four to 36 hours before its start, so that some were cancelled late, but after it
- * was booked and not in the future.
+ * Returns the time at which a visit was cancelled: from four to 36 hours before its start, so that some were cancelled
+ * late, but after it was booked and not in the future.
  */
 function cancelledAt(startsAt: Date, booked: Date, now: Date): Date {
   const hours = 4 + ((dayNumber(manilaDate(startsAt)) * 7 + startsAt.getUTCHours()) % 33)
@@ -180,7 +180,7 @@ function planVisit(random: Random, options: AppointmentOptions, visit: Visit, { 
   return { booked: entered, appointment, ...(isWalkIn && { by: options.staff.cashiers[0]! }) }
 }
 
-/** When the treatment of the n-th visit started: up to some minutes late. */
+/** Returns the time at which the treatment of the n-th visit started: up to some minutes late. */
 const startOf = (startsAt: Date, n: number, now: Date) =>
   new Date(Math.min(startsAt.getTime() + ((n * 7) % MOST_LATE) * MINUTE_MS, now.getTime()))
 

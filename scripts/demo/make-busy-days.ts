@@ -25,7 +25,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /** How many days before and after today the sample clinic is busy. */
 const DAYS_BEHIND = 7
 const DAYS_AHEAD = 14
-/** How many visits fewer each earlier day has, because the clinic grows. */
+/** Before the busy days, each day has this many visits fewer than the day after it, because the clinic grows. */
 const GROWTH = 0.3
 /** How many visits an average weekday has, in all rooms. */
 const VISITS = 32
@@ -51,7 +51,10 @@ function visitsOn(random: Random, date: CivilDate, now: Date): number {
   return ahead <= 3 ? full : Math.round(full * (1 - (ahead - 3) / DAYS_AHEAD))
 }
 
-/** Finds a service with a free practitioner, room and devices at one of the times; undefined after 60 failed tries. */
+/**
+ * Finds a service with a free practitioner, room and devices at one of the times. Returns undefined after 60 failed
+ * tries.
+ */
 function findPlace(random: Random, { date, options, occupancy }: Day, times: readonly Start[]): Found | undefined {
   const weights = options.services.map((one) => [one, one.weight] as const)
   const closes = slotInstant(date, CLOSES).getTime()

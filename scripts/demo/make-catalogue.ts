@@ -18,10 +18,12 @@ export type DemoService = DemoItem & {
   minutes: number
 }
 
-/** A name with its search text. */
+/** Returns the name together with its search text. */
 const named = (name: string) => ({ name, search_text: searchable(name) })
 
-/** Twelve treatments with services and add-ons, as rows and as sellable items. */
+/**
+ * Makes twelve treatments with services and add-ons, both as database rows and as services that the sample can sell.
+ */
 export function makeCatalogue(rows: DemoRows, random: Random, at: Date, admin: Actor): DemoService[] {
   const times = { created_at: at, updated_at: at }
   return sampleCatalogue.flatMap((treatment) => {

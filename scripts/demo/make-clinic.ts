@@ -63,7 +63,7 @@ const sampleBranch = {
 
 type Closing = Pick<DemoOptions, 'now' | 'holidays'> & { staff: DemoStaff; opened: Date; isBusy: boolean }
 
-/** Closed days around today: two past and three future ones, on days that would be open. */
+/** Closes days around today: two past and three future ones, on days that would be open. */
 function closeDays(rows: DemoRows, random: Random, { now, staff, opened, holidays, isBusy }: Closing): Set<string> {
   const today = manilaDate(now)
   const weekdays = new Set(isBusy ? closedWeekdays(manilaDate(opened), addDays(today, DAYS_KNOWN)) : [])
@@ -112,7 +112,7 @@ type MadeClinic = {
   branch: typeof sampleBranch & { hours_text?: string } & Partial<ReturnType<typeof sampleTill>>
 }
 
-/** The whole sample clinic as rows; the same day gives the same clinic. */
+/** Makes the whole sample clinic as rows. The same day gives the same clinic. */
 export function makeClinic(options: DemoOptions): MadeClinic {
   const { now } = options
   const random = seededRandom(SEED)

@@ -16,7 +16,7 @@ const HELD_HOURS = 48
 
 type Options = Pick<AppointmentOptions, 'clients' | 'services' | 'roomId' | 'closed' | 'now'>
 
-/** A free time in the middle of an open day some days ahead. */
+/** Returns a free time in the middle of an open day, at least `daysAhead` days from now. */
 function freeTime(rows: DemoRows, { closed, now }: Options, daysAhead: number, minutes: number) {
   const taken = new Set(rows.resource_slots.map(({ slot_at }) => new Date(slot_at).getTime()))
   for (let ahead = daysAhead; ; ahead++) {

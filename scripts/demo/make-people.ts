@@ -32,7 +32,7 @@ function addPerson(rows: DemoRows, random: Random, { name, email, role, phone, a
   return { id, name: fullName(name), role }
 }
 
-/** Three staff who can log in, and a second cashier who only appears in the books. */
+/** Makes three staff who can log in, and a second cashier who appears only in the records. */
 export function makeStaff(rows: DemoRows, random: Random, opened: Date, passwordHash: string): DemoStaff {
   const at = (days: number) => new Date(opened.getTime() + days * DAY_MS)
   const staff = (name: string, role: Role, email: string, day: number, hash: string | null) =>
@@ -80,7 +80,10 @@ function newName(random: Random, taken: Set<string>): { first: string; last: str
   }
 }
 
-/** When the n-th client joined, as a fraction of the clinic's life: some at the start, then more and more. */
+/**
+ * Returns when the n-th client joined, as a fraction of the time since the clinic opened: some at the start, then more
+ * and more.
+ */
 function joinedAfter(random: Random, n: number): number {
   if (n % 7 === 0) return 0.004 + random.next() * 0.02
   return 0.02 + Math.sqrt(random.next()) * 0.97
@@ -88,7 +91,7 @@ function joinedAfter(random: Random, n: number): number {
 
 type ClientOptions = { count: number; opened: Date; now: Date; staff: DemoStaff; passwordHash: string }
 
-/** Clients who joined over time; the first one can log in. */
+/** Makes clients who joined over time. The first client has a log-in. */
 export function makeClients(rows: DemoRows, random: Random, options: ClientOptions): DemoClient[] {
   const { opened, now, staff } = options
   const taken = new Set<string>(['Bianca Garcia'])

@@ -67,7 +67,7 @@ function addLogIn(rows: DemoRows, random: Random, person: DemoResource, { at, ad
   logEvent(rows, random, { at, by: admin }, { type: 'users.user.created', subjectId: id, parameters })
 }
 
-/** The sample's practitioners, rooms, lasers, leave and service lengths. The first practitioner can log in. */
+/** Makes the sample's practitioners, rooms, lasers, leave and service lengths. The first practitioner can log in. */
 export function makeResources(rows: DemoRows, random: Random, options: ResourceOptions): DemoResource[] {
   const { now, at, services, admin } = options
   const made = sampleResources.map((sample, index): DemoResource => {

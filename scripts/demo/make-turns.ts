@@ -26,8 +26,8 @@ function following({ date, closes, services, occupancy }: Day, visit: Ahead, isO
 type Ahead = { id: string; serviceId: string; person: string; room: string; ends: Date }
 
 /**
- * Returns the end, room and practitioner of a completed or future visit without buffer and devices; undefined for any
- * other.
+ * Returns the end, room and practitioner of a completed or future visit that has no buffer and no devices. Returns
+ * undefined for any other visit.
  */
 function aheadOf({ id, service, startsAt, status, taken }: DemoAppointment, now: Date): Ahead | undefined {
   const [person, room, ...devices] = taken ?? []
@@ -39,7 +39,7 @@ function aheadOf({ id, service, startsAt, status, taken }: DemoAppointment, now:
 
 const later = (at: Date | string, minutes: number) => new Date(new Date(at).getTime() + minutes * MINUTE_MS)
 
-/** Extends a visit by its second service: in the visit's row and, if the visit is over, in the history log. */
+/** Lengthens a visit by its second service, in the visit's row and, if the visit is over, also in the history log. */
 function lengthen(rows: DemoRows, { id, ends }: { id: string; ends: Date }, minutes: number): void {
   const row = rows.appointments.find((one) => one.id === id)!
   row.ends_at = ends
@@ -60,7 +60,7 @@ export function makeTurns(rows: DemoRows, day: Day, visits: readonly DemoAppoint
     if (isOther === undefined) return
     const ahead = aheadOf(visit, day.now)
     const next = ahead && following(day, ahead, isOther)
-    // A completed visit must have ended early enough to be paid.
+    // A completed visit is extended only if it ended early enough that it could be paid by now.
     if (!next || (visit.status === 'completed' && later(next.ends, PAID_AFTER) > day.now)) continue
     const { service, person, wish, ends } = next
     rows.appointment_services.push({

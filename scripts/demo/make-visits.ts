@@ -27,7 +27,7 @@ export type Visit = {
   lines: SaleLine[]
   appointmentId: string | null
   by: Actor
-  /** The name of the package whose sessions pay all lines. */
+  /** The name of the package with whose sessions all lines are paid. */
   packageName?: string
 }
 

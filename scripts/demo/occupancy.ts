@@ -20,7 +20,7 @@ const QUARTER_MS = 15 * MINUTE_MS
 /** A visit for which free people, rooms and lasers are searched. `after` is the buffer in minutes. */
 type Wish = { serviceId: string; date: CivilDate; startsAt: Date; minutes: number; after: number }
 
-/** A service's length and buffer in the sample. */
+/** Returns the length and the buffer of a service in the sample. */
 export const lengthOf = (service: Pick<DemoService, 'name' | 'minutes'>) => {
   const [minutes = service.minutes, after = 0] = sampleDurations[service.name] ?? []
   return { minutes, after }
@@ -45,7 +45,7 @@ function presenceOn({ sample }: DemoResource, today: CivilDate, date: CivilDate)
   return { hours: hours && mergeSpans(hours), busy: entries.filter(({ kind }) => kind === 'block') }
 }
 
-/** Whether a practitioner works during a visit; cached by date. */
+/** Returns a function that tells whether a practitioner works during a visit. The function caches by date. */
 function worksAt(resource: DemoResource, today: CivilDate): (date: CivilDate, from: number, to: number) => boolean {
   const days = new Map<CivilDate, ReturnType<typeof presenceOn>>()
   return (date, from, to) => {
@@ -77,7 +77,7 @@ export function occupancyOf(rows: DemoRows, resources: readonly DemoResource[], 
   return {
     /** Returns the practitioners who are free for a visit, in display order. */
     people: (wish: Wish) => named('practitioner', wish.serviceId).filter((id) => isFree(id, wish)),
-    /** A free room and all required lasers; undefined if one is taken. */
+    /** Returns a free room and all required lasers, or undefined if one of them is taken. */
     place: (wish: Wish): string[] | undefined => {
       const chosen = named('room', wish.serviceId)
       const room = (chosen.length > 0 ? chosen : anyRoom).find((id) => isFree(id, wish))

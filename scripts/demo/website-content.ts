@@ -124,7 +124,7 @@ const menus: readonly Menu[] = [
   ]),
 ]
 
-/** The alternative text of a menu's picture, for people who cannot see it. */
+/** Returns the alternative text of a menu's picture, for people who cannot see it. */
 const menuText = ({ name, prices }: Menu) =>
   `${name}: ${prices.map(([item, pesos]) => `${item} ${formatPesoShort(toCentavos(pesos))}`).join(', ')}`
 
@@ -261,7 +261,7 @@ const results: WebsiteContent['results'] = {
   ],
 }
 
-/** The landing page that the specification describes: 3 slides, 12 services, 9 menus and 7 testimonials. */
+/** Returns the landing page that the specification describes: 3 slides, 12 services, 9 menus and 7 testimonials. */
 export const sampleWebsite = (sample: SampleWebsite): WebsiteContent => ({
   ...starterContent(),
   hidden: sample.showsClinic ? [] : ['people'],

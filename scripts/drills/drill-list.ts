@@ -122,8 +122,8 @@ export const drills: readonly Drill[] = [
     // These tests start other processes that change rows too, so a changed row would not prove that the failed call
     // changed it.
     without: ['server/cash/killed-books.test.ts', 'server/test/drills/races.test.ts'],
-    // Some tests fail in this drill although nothing is wrong, because its repeated calls use up rate limits and change
-    // counts.
+    // This drill repeats calls. The repeated calls use up rate limits and change counts, so some tests fail although
+    // nothing is wrong.
     isJudgedByFigures: true,
     full: { 'calls of each kind': 2 },
     quick: { 'calls of each kind': 1 },

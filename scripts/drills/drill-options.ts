@@ -1,8 +1,8 @@
 import { drills, type Drill, type Sizes } from './drill-list.ts'
 
 /**
- * Returns the sizes of the texts of `--set`, such as `rounds=5`. Throws a sentence for a text without a number, and for
- * a name that none of the chosen drills has: a drill whose size was mistyped would run for hours.
+ * Returns the sizes that `--set` options such as `rounds=5` give. Throws an error for an option without a number, and
+ * for a name that no chosen drill has: without the error, a drill with a mistyped size would run in full, for hours.
  */
 export function readSizes(texts: readonly string[], chosen: readonly Drill[]): Sizes {
   const entries = texts.map((text): [string, number] => {

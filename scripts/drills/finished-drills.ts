@@ -3,8 +3,8 @@ import fs from 'node:fs'
 type Finished = { has: (name: string) => boolean; add: (name: string) => void; clear: () => void }
 
 /**
- * Stores in a file which drills of a run have finished, so that the next start skips them after an interruption. A
- * `run` of another commit or other sizes starts again with all drills.
+ * Stores in a file which drills of a run have finished, so that the next start skips them after an interruption. If the
+ * commit or the sizes (`run`) have changed, all drills run again.
  */
 export function finishedDrills(run: string, file = 'dist/finished-drills.json'): Finished {
   const stored = fs.existsSync(file)

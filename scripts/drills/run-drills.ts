@@ -27,13 +27,15 @@ const PATIENT = ['--testTimeout=86400000', '--hookTimeout=600000', '--no-file-pa
 const PAGE = 'docs/trust.md'
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Returns the sizes of a drill in this run, with those of `given` that the drill has. */
+/** Returns the sizes of a drill in this run: its own sizes, except those for which `given` has another value. */
 function sizesOf({ full, quick }: Drill, given: Sizes): Sizes {
   const own = Object.entries(given).filter(([name]) => name in full)
   return { ...(values.quick ? quick : full), ...Object.fromEntries(own) }
 }
 
-/** The command that runs a drill's tests, one file after the other so that they do not slow one another down. */
+/**
+ * Returns the command that runs a drill's tests, one file after the other so that they do not slow one another down.
+ */
 function commandOf(drill: Drill, report: string): [program: string, args: string[]] {
   const { project, only, without = [] } = drill
   const files = values.quick ? (drill.quickFiles ?? drill.files) : drill.files
@@ -45,7 +47,7 @@ function commandOf(drill: Drill, report: string): [program: string, args: string
   return [packaged('vitest'), ['run', `--project=${project}`, ...files, ...title, ...options, ...reporters]]
 }
 
-/** The browser tests run against the built app, so the build must be up to date. */
+/** Builds the app if its build is out of date, because the browser tests run against the built app. */
 async function buildForBrowser(): Promise<void> {
   const { buildIfStale } = await import('../setup/build-if-stale.mjs')
   const problem = buildIfStale()

@@ -39,7 +39,7 @@ test('a drill with a failed test or a missed figure counts as failed', () => {
   expect(drillHolds(result('races', { figures: [{ ...figure, isMissed: true }] }))).toBe(false)
 })
 
-test('in the document of drills, a measured value without a verdict of its own is called reached only if no test of the drill failed', () => {
+test('in the document of drills, a measured value that does not say whether it reached its goal is shown as reached only if no test of the drill failed', () => {
   const page = '# Trust\n\n## Drills\n\nText.\n\n## Other\n\nMore.\n'
   const figures = [
     { ...figure, isMissed: false },
@@ -50,7 +50,7 @@ test('in the document of drills, a measured value without a verdict of its own i
   expect(failed).toContain('| lost changes | 0 of 5 | 0 |  |')
 })
 
-test('a drill that is judged by its measured figures fails if it measured none, and any other drill fails if a test fails or does not run', () => {
+test('a drill that is judged by its measured values fails if nothing was measured; any other drill fails if a test fails or does not run', () => {
   const crashed = { passed: 0, failed: 1 }
   expect(failuresOf(drillNamed('failing-queries'), crashed, [])).toHaveLength(1)
   expect(failuresOf(drillNamed('failing-queries'), crashed, [figure])).toEqual([])

@@ -4,7 +4,10 @@ import path from 'node:path'
 type LockEntry = { dependencies?: Record<string, string>; optionalDependencies?: Record<string, string> }
 export type LockPackages = Record<string, LockEntry>
 
-/** Where Node.js looks for a package that the package at `from` imports: beside it, then in each parent folder. */
+/**
+ * Yields the folders in which Node.js looks for a package that the package at `from` imports: beside it, then in each
+ * parent folder.
+ */
 function* places(name: string, from: string): Generator<string> {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     yield path.posix.join(folder, 'node_modules', name)

@@ -46,7 +46,7 @@ test('the examples for nginx and Caddy lead to the port and address of the examp
   }
 })
 
-test('no example configuration limits uploads to less than the largest one that Mutya reads', () => {
+test('no example configuration limits uploads to less than the largest upload that Mutya accepts', () => {
   const largest = Number(
     /MAX_UPLOAD_BYTES = ([\d_]+)/.exec(textOf('server/lib/http/limit-uploads.ts'))![1]!.replaceAll('_', ''),
   )

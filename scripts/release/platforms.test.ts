@@ -6,7 +6,7 @@ import project from '../../package.json' with { type: 'json' }
 const page = fs.readFileSync('docs/platforms.md', 'utf8')
 const textOf = (file: string) => fs.readFileSync(file, 'utf8')
 
-/** The second cell of the table row whose first cell begins with `first`. */
+/** Finds the second cell of the table row whose first cell begins with `first`. */
 const cellOf = (first: string) => new RegExp(`^\\| ${first}[^|]*\\| ([^|]*?) \\|`, 'm').exec(page)?.[1]
 
 test('the document about platforms names the browsers, and the versions of Node.js and PostgreSQL, that the code supports', () => {

@@ -57,7 +57,7 @@ function* filesIn(name: string, file: string, skip: (name: string) => boolean): 
   for (const child of fs.readdirSync(file).sort()) yield* filesIn(`${name}/${child}`, path.join(file, child), skip)
 }
 
-/** The package.json of the release. It lists no packages, because they are in the archive. */
+/** Returns the package.json of the release. It lists no packages, because they are in the archive. */
 function releasedProject(): string {
   const { name, version, description, license, type, engines } = project
   const commands = ['start', 'backup', 'restore', 'reset-password', 'check-records', 'doctor']
@@ -90,7 +90,7 @@ async function writeArchive(archive: string, files: Iterable<PackedFile>): Promi
   await written
 }
 
-/** The packages that the server loads, and the database programs for this platform. */
+/** Returns the packages that the server loads, and the database programs for this platform. */
 async function releasedPackages(): Promise<string[]> {
   const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8')) as { packages: LockPackages }
   const names = await buildReleasedServer(server)

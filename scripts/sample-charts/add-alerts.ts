@@ -48,8 +48,9 @@ const samples: readonly (readonly SampleAlert[])[] = [
 type Booked = { id: string; name: string; treatment_id: string }
 
 /**
- * Clients with a booked visit. The first two have it after today: they get the alerts that speak against its treatment,
- * so that the demo asks a question when the visit is moved or started. The others have a visit today or later.
+ * Returns clients with a booked visit. The visits of the first two are after today. These two clients get the alerts
+ * that speak against the treatment of their visit, so that the demo asks a question when the visit is moved or started.
+ * The visits of the other clients are today or later.
  */
 const findClients = async (tx: Tx, now: Date): Promise<Booked[]> => {
   const today = instantOf(manilaDate(now), '00:00:00')

@@ -37,8 +37,8 @@ type SampleClient = {
 }
 
 /**
- * Clients with a finished visit of last month and an earlier one: first those of the practitioner who logs in, so that
- * charts can be opened from My day.
+ * Finds clients with a finished visit of last month and an earlier one: first clients of the practitioner who logs in,
+ * so that their charts can be opened from My day.
  */
 const findClients = async (tx: Tx, now: Date): Promise<SampleClient[]> => {
   const { rows } = await sql<SampleClient>`
@@ -65,7 +65,7 @@ async function storeFile(folder: string, name: string) {
   return { image, path: await storeImage(folder, image) }
 }
 
-/** The two visits at which the client was photographed. */
+/** Returns the two visits at which the client was photographed. */
 const visitsOf = (client: SampleClient) => ({
   before: { at: instantOf(client.first_date, '10:05:00'), appointment_id: null },
   after: { at: new Date(client.starts_at.getTime() + 300_000), appointment_id: client.appointment_id },

@@ -38,7 +38,7 @@ const FOLLOW_UPS: Readonly<Record<string, string>> = {
   procedures: 'Two facials last year',
 }
 
-/** The answer of somebody who is healthy; null for a question that this client leaves open. */
+/** Returns the answer of somebody who is healthy, or null for a question that this client leaves open. */
 function answerTo(field: Question, random: Random): FormAnswer | null {
   switch (field.kind) {
     case 'short_text':
@@ -74,7 +74,7 @@ function answerTo(field: Question, random: Random): FormAnswer | null {
   }
 }
 
-/** The answers of a sample client to a form, with drawn initials and signature. */
+/** Makes the answers of a sample client to a form, with drawn initials and signature. */
 export const sampleAnswers = (content: FormContent, random: Random): FormAnswers =>
   Object.fromEntries(
     questionsOf(content).flatMap((field) => {

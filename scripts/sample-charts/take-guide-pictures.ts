@@ -52,7 +52,7 @@ await practitioner
   .waitFor()
 await picture(practitioner, 'record-2-my-day')
 
-/** The id of a client whose chart has photos, among those who received a batch. */
+/** Finds the id of a client whose chart has photos, among those who received a batch. */
 async function findPhotos({ request }: BrowserContext): Promise<string> {
   const read = async (url: string) =>
     (await (await request.get(url)).json()) as { data: Record<string, string>[]; total: number }

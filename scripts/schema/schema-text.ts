@@ -38,7 +38,7 @@ const usersView = {
   version: 'number',
 }
 
-/** Marks the view columns as read-only, by `view.column`. */
+/** Returns the type of each view column, by `view.column`. The types make the columns read-only. */
 const readOnly = (views: Record<string, Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(views).flatMap(([view, columns]) =>

@@ -53,7 +53,7 @@ describe('the check whether packages are installed', () => {
     expect(isInstalled()).toBe(false)
   })
 
-  it('the packages count as installed when only the date of package-lock.json is newer; node_modules then gets a newer date', () => {
+  it('the packages count as installed when only the date of package-lock.json is newer; the installation then gets a newer date', () => {
     locks(one, one)
     expect(isInstalled()).toBe(true)
     const dateOf = (name: string) => fs.statSync(path.join(folder, name)).mtimeMs

@@ -35,7 +35,7 @@ export class BuiltWeb {
   private readonly parts: Record<string, string[]>
   private readonly sizes = new Map<string, Packed>()
 
-  /** Tests of the measuring pass a cheaper `compressed`, because the best compression takes a second for each build. */
+  /** Tests pass a faster function as `compressed`, because the best compression takes a second for each build. */
   constructor(
     private readonly root: string,
     private readonly compressed = compress,

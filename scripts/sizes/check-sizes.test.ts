@@ -44,7 +44,7 @@ test.each([
   expect(over().map(formatLine).join('\n')).toContain(`✗ ${what}`)
 })
 
-test('the size of a page counts only files that no other page needs, and that of a dialog only files its page has not loaded', () => {
+test('the size of a page includes only files that no other page needs; the size of a dialog includes only files that its page has not loaded', () => {
   expect(Math.round(measured('sales/till/till-page.tsx').brotli)).toBe(10)
   expect(Math.round(measured('sales/till/dialog.tsx on sales/till/till-page.tsx').brotli)).toBe(10)
 })

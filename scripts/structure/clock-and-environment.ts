@@ -16,7 +16,7 @@ const readsEnvironment = (path: string) => path === 'server/lib/env.ts' || reads
 
 const manilaTime = 'shared/lib/manila-time.ts'
 
-/** Only one module each may read the environment, create dates and read the clock. */
+/** With these rules only a few named modules read the environment, format dates or read the clock. */
 export const clockAndEnvironment: Rule[] = [
   forbid(
     /process\.env\b/,

@@ -65,7 +65,7 @@ const withoutTexts = (sql: string): string =>
     found.replace(/[^\n]/g, ' '),
   )
 
-/** The parts of a statement between commas outside of parentheses. */
+/** Returns the parts of a statement between commas outside of parentheses. */
 function actionsOf(statement: string): string[] {
   let depth = 0
   const parts = ['']
@@ -113,7 +113,7 @@ const ofStatements: readonly Danger[] = [
 ]
 
 const dropped = /^drop (?:table|view|materialized view|type|domain|sequence|function|schema) (?:if exists )?([\w.]+)/
-/** The table that a statement is about: `alter table x`, or `create unique index … on x`. */
+/** Returns the table that a statement is about: `alter table x`, or `create unique index … on x`. */
 const tableOf = (statement: string) =>
   /^alter table (?:if exists )?(?:only )?([\w."]+)|^create unique index .*? on (?:only )?([\w."]+)/
     .exec(statement)

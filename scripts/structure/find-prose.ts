@@ -14,7 +14,10 @@ const literal = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`/g
 /** True if a text that begins after `before`, on the same line, is within a string. */
 const isInString = (before: string) => /['"`]/.test(before.replaceAll(literal, ''))
 
-/** The comments of a module, each with the code it is about: the rest of its line, else the next line. */
+/**
+ * Finds the comments of a module, each with the code that it is about: the rest of the comment's line, or else the next
+ * line.
+ */
 export function findComments(code: string): Found[] {
   return Array.from(code.matchAll(comment)).flatMap(({ 0: raw, index }) => {
     const before = code.slice(code.lastIndexOf('\n', index - 1) + 1, index)
@@ -31,7 +34,7 @@ const title = /^\s*(?:(?:it|test)(?:\.\w+)*\(|.*\](?: as const)?\)\(|\w*\.?each\
 const group = /^( *)describe(?:\.\w+)*\((?:[^'"`\n]*\)\()?\s*(['"`])(.+?)(?<!\\)\2/gm
 const firstOfRow = /^\s*\[\s*(['"`])(.+?)(?<!\\)\1/gm
 
-/** The titles of the groups around the test that begins on the line at `lineStart`, from outside to inside. */
+/** Returns the titles of the groups around the test that begins on the line at `lineStart`, from outside to inside. */
 function groupsAround(code: string, lineStart: number): string[] {
   let indent = code.slice(lineStart).search(/[^ ]/)
   const around: string[] = []
@@ -44,8 +47,8 @@ function groupsAround(code: string, lineStart: number): string[] {
 }
 
 /**
- * The titles of the tests in a module, each after the titles of its groups, as the runner prints them. If the title of
- * `test.each` is only `%s`, the titles are the first cells of its table.
+ * Finds the titles of the tests in a module, each after the titles of its groups, as the runner prints them. If the
+ * title of `test.each` is only `%s`, the titles are the first cells of its table.
  */
 export const findTestTitles = (code: string): Found[] =>
   Array.from(code.matchAll(title)).flatMap(({ 0: raw, 2: text = '', index }) => {
@@ -58,7 +61,7 @@ export const findTestTitles = (code: string): Found[] =>
 
 const message = /^\s*(\w+|'[^']+'):.*?(['"`])(.+)(?<!\\)\2/gm
 
-/** The texts of a module of messages, each with its key. */
+/** Finds the texts in a module of messages, each with its key. */
 export const findMessages = (code: string): Found[] =>
   Array.from(code.matchAll(message), ({ 0: raw, 1: key = '', 3: text = '', index }) => ({
     line: lineOf(code, index + raw.length),
@@ -70,7 +73,8 @@ const sentence =
   /(?<=^|\n)\|[^\n]*|\S(?:[^\n]|\n(?!\s*(?:\n|[#|>*-]|\d+\.|$)))*?(?:[.!?](?=\s)|(?=\n\s*(?:\n|[#|>*-]|\d+\.|$))|$(?!\n))/g
 
 /**
- * Returns the column headings above a row of a table; undefined for the row of headings itself and outside of tables.
+ * Returns the column headings above a row of a table. Returns undefined for the row of headings itself and outside of
+ * tables.
  */
 function headOfTable(lines: readonly string[], line: number): string | undefined {
   let first = line - 1
@@ -78,7 +82,7 @@ function headOfTable(lines: readonly string[], line: number): string | undefined
   return first < line - 1 ? lines[first] : undefined
 }
 
-/** Finds the sentences of a document, and each row of a table with its column headings; code blocks are left out. */
+/** Finds the sentences of a document, and each row of a table with its column headings. Code blocks are skipped. */
 export function findSentences(markdown: string): Found[] {
   const prose = markdown.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ' '))
   const lines = prose.split('\n')

@@ -8,8 +8,8 @@ const folderOf = (file: string) => /^[^/]+\/([^/]+)\//.exec(file)?.[1]
 const isQuery = (file: string) => /\/([a-z-]+-)?(queries|views)\.ts$/.test(file)
 const levelOf = (root: string, folder: string) => layers[root]?.findIndex((level) => level.includes(folder)) ?? -1
 /**
- * The folder whose level in the table of layers applies to a file: the folder within its feature if the table names it,
- * else the feature's.
+ * Returns the folder whose level in the table of layers applies to a file: the folder within its feature if the table
+ * names that folder, and otherwise the folder of the feature.
  */
 function layeredFolderOf(file: string): string | undefined {
   const inner = /^[^/]+\/([^/]+\/[^/]+)\//.exec(file)?.[1]

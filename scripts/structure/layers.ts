@@ -47,7 +47,10 @@ const features = [
   ['system'],
 ]
 
-/** The levels of the server. Booking asks the rules of deposits, and the rest of deposits confirms bookings. */
+/**
+ * The levels of the server's features. The rules of deposits are on an earlier level than the rest of deposits, because
+ * booking needs these rules, and the rest confirms bookings.
+ */
 const serverFeatures = features.flatMap((level) =>
   level.includes('appointments') ? [['deposits/rules'], level] : [level],
 )

@@ -8,7 +8,8 @@ const folderOf = (path: string) => path.replace(/^(shared|web)\//, '').replace(/
 const definition = /^export const \w+ = defineMessages\('([^']*)', \{$/gm
 
 /**
- * A translation refers to the text that it replaces by its name, so each name begins with the folder and is used once.
+ * A translation names the text that it replaces. So the name of each group of texts begins with its folder and is
+ * unique.
  */
 const messagesAreDefined: Rule = (files) => {
   const known = new Set<string>()

@@ -7,7 +7,9 @@ import { isCode, withoutComments, type Rule } from './source-file.ts'
  */
 const readByOthers = /(^[^/]+\.config\.ts|\.d\.m?ts|^scripts\/setup\/[^/]+\.mjs)$/
 
-/** Match exported declarations, and lists of exported names: `export { a }`, `export const { a } = b`. */
+/**
+ * These patterns match exported declarations, and lists of exported names: `export { a }`, `export const { a } = b`.
+ */
 const declared = /^export (?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/gm
 const listed = /^export (?:type |const )?\{([^}]*)\}/gm
 
@@ -36,7 +38,9 @@ function exportsOf(code: string): Export[] {
 type Code = { path: string; code: string }
 type Uses = (name: string) => boolean
 
-/** Returns a function that tells whether a file in the folder of `taker`, except the module itself, contains a word. */
+/**
+ * Returns a function that tells whether a word occurs in a file of the folder of `taker`, other than the file `target`.
+ */
 function usesBeside(files: readonly Code[], taker: string, target: string, wordsOf: (file: Code) => Set<string>): Uses {
   const folder = path.posix.dirname(taker)
   const beside = files.filter((file) => path.posix.dirname(file.path) === folder && file.path !== target)
@@ -44,8 +48,9 @@ function usesBeside(files: readonly Code[], taker: string, target: string, words
 }
 
 /**
- * Returns for each module that is imported as a whole where its names can be used: in a file that imports it by `* as`;
- * in the folder of a file that loads it by `import()`, because the module is then passed on; or as `namespace.name`.
+ * Finds the modules that are imported as a whole, and returns for each where its exports can be used: in a file that
+ * imports it by `* as`; in the folder of a file that loads it by `import()`, because that file passes the module on; or
+ * as `namespace.name`.
  */
 function takersOfWholeModules(files: readonly Code[]): Map<string, Uses[]> {
   const words = new Map<Code, Set<string>>()

@@ -33,7 +33,7 @@ type Report = {
   errors?: unknown[]
 }
 
-/** The first lines of an error, without the colours of a terminal, indented below the title of its test. */
+/** Returns the first lines of an error, without the colours of a terminal, indented below the title of its test. */
 function errorLines(message = ''): string {
   const lines = stripVTControlCharacters(message).split('\n').slice(0, ERROR_LINES)
   return lines.map((line) => (line === '' ? '' : `\n    ${line}`)).join('')
@@ -95,8 +95,8 @@ function reportIn(file: string): Report | undefined {
 }
 
 /**
- * Counts the results in a test runner's JSON report. A runner that crashed, ran no tests, or exited with an error
- * although no test failed counts as one failure, so that a stage cannot pass without having run.
+ * Counts the results in a test runner's JSON report. If the runner crashed, ran no tests, or exited with an error
+ * although no test failed, this is reported as one failure, so that a stage cannot pass without having run.
  */
 export function countResults(reportFile: string, exitCode: number): Counts {
   const report = reportIn(reportFile)

@@ -49,7 +49,7 @@ const replace = (client: Client, alert: ChartAlert, body: Body) =>
   )
 
 describe('alerts', () => {
-  test('an alert is seen by the front desk and by practitioners who may read the chart; one call reads the alerts of several clients', async () => {
+  test('an alert can be read by the front desk, and by practitioners who may read the client’s chart; one call reads the alerts of several clients', async () => {
     const other = await newClient('Carla Other')
     const allergy = await add(clinic.bianca, { kind: 'allergy', text: ' lidocaine ' })
     expect(allergy).toMatchObject({ text: 'lidocaine', ended: null, added: { by: 'Dra. Reyes' } })
@@ -64,7 +64,7 @@ describe('alerts', () => {
     expect(entry?.action).toBe('Added an alert to the chart of Bianca Garcia')
   })
 
-  test('an alert is refused without a text if its kind needs one, for a treatment that is not offered, and for a client of another practitioner', async () => {
+  test('an alert is refused if its kind needs a text and the text is missing, if its treatment is not offered, and if a practitioner adds it for a client of another practitioner', async () => {
     const client = await newClient('Rita Refused')
     const refused = async (body: Body, by = clinic.asAdmin) => errorOf(add(client, body, by))
     expect(await refused({ kind: 'other' })).toMatchObject({ errors: { text: [s.textNeeded] } })
@@ -140,7 +140,7 @@ describe('visits and alerts', () => {
     clinic.desk(appointmentsContract.book, { body: { ...visit(time), practitioner_id: clinic.reyesId, override } })
   const reasons = async () => (await chartOf(client)).reasons
 
-  test('staff book a visit that an alert speaks against only with a reason, which the chart keeps with person and time', async () => {
+  test('if an alert speaks against a visit, staff can book it only with a reason; the chart keeps the reason with person and time', async () => {
     const error = await errorOf(book('11:00:00'))
     expect(error).toMatchObject({ status: 409, code: 'needs_reason' })
     const treatments = alert.treatments.map(({ name }) => name)
@@ -195,7 +195,7 @@ describe('visits and alerts', () => {
     })
   })
 
-  test('staff move a visit that an alert speaks against only with a reason, unless one was given for this alert before; clients move it without a reason', async () => {
+  test('if an alert speaks against a visit, staff need a reason to move it, unless they gave one for this alert before; clients need none', async () => {
     const asClient = clinic.server.as(client.token)
     const body = { ...clinic.visit('2026-11-25', '09:00:00') }
     const id = (await asClient(appointmentsContract.book, { body })).data.appointment_id
@@ -223,7 +223,7 @@ describe('visits and alerts', () => {
     expect(await reasons()).toHaveLength(before.length + 1)
   })
 
-  test('a service of another treatment that an alert speaks against is added to a visit only with a new reason, even if staff gave one for the first service', async () => {
+  test('if an alert speaks against another treatment, adding a service of that treatment to a visit needs a new reason, even if staff gave one for the first service', async () => {
     const other = await newClient('Sara Services')
     const { serviceId, otherTreatmentServiceId, treatmentId, otherTreatmentId } = clinic.catalogue
     const body = { ...clinic.visit('2026-11-26', '09:00:00', other.id), practitioner_id: clinic.reyesId }

@@ -22,8 +22,8 @@ async function requireAlert({ tx }: Inside, { clientId, alertId }: AlertId): Pro
 }
 
 /**
- * Throws a 422 for a treatment that is not offered. An alert may keep the treatments in `kept`, even if they are no
- * longer offered.
+ * Throws a 422 for a treatment that is not offered. An alert may keep the treatments in `kept`, even if the clinic no
+ * longer offers them.
  */
 async function requireTreatments({ tx }: Inside, ids: readonly string[], kept: readonly string[]): Promise<void> {
   const added = ids.filter((id) => !kept.includes(id))

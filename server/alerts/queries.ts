@@ -16,7 +16,7 @@ export async function insertAlert(
       .execute()
 }
 
-/** Ends a current alert; false if it has ended already. */
+/** Ends a current alert. Returns false if the alert has ended already. */
 export async function endAlert(
   tx: Tx,
   id: string,

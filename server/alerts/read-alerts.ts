@@ -29,7 +29,9 @@ const presentReason = ({ given_at, given_by_name, appointment_date, service_name
   given_by: given_by_name,
 })
 
-/** The current alerts of the given clients, without those of clients whose alerts the caller may not see. */
+/**
+ * Returns the current alerts of the given clients. Leaves out alerts of clients whose alerts the caller may not see.
+ */
 export async function listAlerts(
   context: ReadContext<Principal>,
   clientIds: readonly string[],

@@ -24,11 +24,11 @@ export type AlertRow = NonNullable<Awaited<ReturnType<typeof alertById>>>
 
 export const alertById = (tx: ReadTx, id: string) => alerts(tx).where('id', '=', id).executeTakeFirst()
 
-/** All alerts of a client, the oldest first. */
+/** Returns all alerts of a client, the oldest first. */
 export const alertsOfClient = (tx: ReadTx, clientId: string): Promise<AlertRow[]> =>
   alerts(tx).where('client_id', '=', clientId).orderBy('added_at').orderBy('id').execute()
 
-/** The current alerts of some clients, the oldest first. */
+/** Returns the current alerts of some clients, the oldest first. */
 export const currentAlerts = (tx: ReadTx, clientIds: readonly string[]): Promise<AlertRow[]> =>
   alerts(tx)
     .where('client_id', 'in', clientIds)
@@ -37,7 +37,10 @@ export const currentAlerts = (tx: ReadTx, clientIds: readonly string[]): Promise
     .orderBy('id')
     .execute()
 
-/** The current alerts of a client that speak against the treatments of these services, with only these treatments. */
+/**
+ * Returns the current alerts of a client that speak against the treatments of these services, with only these
+ * treatments.
+ */
 export const alertsAgainst = (tx: ReadTx, clientId: string, serviceIds: readonly string[]) =>
   tx
     .selectFrom('client_alerts')
@@ -55,7 +58,7 @@ export const alertsAgainst = (tx: ReadTx, clientId: string, serviceIds: readonly
     .orderBy('client_alerts.id')
     .execute()
 
-/** The treatments that are offered, by name. */
+/** Returns the treatments that are offered, in order of name. */
 export const offeredTreatments = (tx: ReadTx): Promise<Treatment[]> =>
   tx
     .selectFrom('treatments')
@@ -65,7 +68,7 @@ export const offeredTreatments = (tx: ReadTx): Promise<Treatment[]> =>
     .orderBy('id')
     .execute()
 
-/** How many of these treatments are offered. */
+/** Counts how many of these treatments are offered. */
 export const countOffered = (tx: ReadTx, treatmentIds: readonly string[]): Promise<number> =>
   tx
     .selectFrom('treatments')
@@ -75,7 +78,10 @@ export const countOffered = (tx: ReadTx, treatmentIds: readonly string[]): Promi
     .executeTakeFirstOrThrow()
     .then(({ count }) => count)
 
-/** The warnings about a visit, such as an allergy, despite which staff booked or changed it, with a reason. */
+/**
+ * Returns the warnings about a visit, such as an allergy, that staff saw when they booked or changed the visit
+ * nevertheless.
+ */
 export const answeredQuestions = async (tx: ReadTx, appointmentId: string): Promise<VisitQuestion[]> =>
   (
     await tx
@@ -85,7 +91,10 @@ export const answeredQuestions = async (tx: ReadTx, appointmentId: string): Prom
       .execute()
   ).flatMap(({ questions }) => questions)
 
-/** The reasons that were given for visits of a client, the newest first. */
+/**
+ * Returns the reasons for which staff booked or changed a client's visits although something spoke against them, the
+ * newest first.
+ */
 export const reasonsOfClient = (tx: ReadTx, clientId: string) =>
   tx
     .selectFrom('visit_reasons')

@@ -20,7 +20,7 @@ type VisitInQuestion = {
 /** A function that returns questions about what speaks against a visit, such as alerts or missing forms. */
 export type QuestionSource = (context: Context<Principal>, visit: VisitInQuestion) => Promise<VisitQuestion[]>
 
-/** The client's current alerts that speak against treatments of the visit. */
+/** Returns a question for each current alert of the client that speaks against a treatment of the visit. */
 export const alertQuestions: QuestionSource = async ({ tx }, { clientId, serviceIds }) =>
   (await views.alertsAgainst(tx, clientId, serviceIds)).map(({ id, kind, text, treatments }) => ({
     kind: 'alert',
@@ -30,7 +30,10 @@ export const alertQuestions: QuestionSource = async ({ tx }, { clientId, service
     treatments,
   }))
 
-/** True if staff gave a reason for the same alert before, and for all treatments that the question names. */
+/**
+ * True if staff answered the same question before. A question about an alert must name no treatment that the earlier
+ * answers did not cover.
+ */
 const isAnswered = (question: VisitQuestion, earlier: readonly VisitQuestion[]): boolean =>
   earlier.some(
     (answered) =>

@@ -44,7 +44,7 @@ export const sharedComponents = {
   },
 } as const
 
-/** The scope that an API key needs for a call; undefined if API keys are refused, or if nobody needs to log in. */
+/** Returns the scope that an API key needs for a call, or undefined if the call refuses API keys or needs no log-in. */
 const scopeOf = ({ access, sessionOnly }: Endpoint): string | undefined =>
   isScope(access) && !sessionOnly ? access : undefined
 
@@ -94,15 +94,15 @@ function successText({ answers, status }: Endpoint, rowsField: string | undefine
 }
 
 /**
- * Returns the media types of a file or stream; none for JSON. The contract of a file lists its media types in the
- * description of its response, separated by ' or '.
+ * Returns the media types of a file or stream, and an empty list for JSON. The contract of a file lists its media types
+ * in the description of its response, separated by ' or '.
  */
 function mediaTypesOf({ answers, response }: Endpoint): string[] {
   if (answers === 'stream') return ['text/event-stream']
   return answers === 'file' ? (response.description ?? '*/*').split(' or ') : []
 }
 
-/** The name of the field that holds a page's rows; undefined when the response is not a page of a list. */
+/** Returns the name of the field that holds a page's rows, or undefined if the response is not a page of a list. */
 function rowsFieldOf({ response }: Endpoint): string | undefined {
   const { shape } = response as { shape?: Record<string, { type?: string }> }
   if (!shape || !('per_page' in shape)) return undefined

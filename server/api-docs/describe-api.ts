@@ -130,7 +130,7 @@ const operationIdOf = (contract: string, name: string) => contract + name.charAt
 
 type HeaderParameter = { name: string; required: boolean; description: string; format?: 'uuid' }
 
-/** The headers `If-Match` and `Idempotency-Key` that a call accepts, as the OpenAPI document describes them. */
+/** Returns the headers `If-Match` and `Idempotency-Key` that a call accepts, as the OpenAPI document describes them. */
 function headersOf({ ifMatch, idempotent }: Endpoint): HeaderParameter[] {
   const headers: HeaderParameter[] = []
   if (ifMatch) {
@@ -185,7 +185,7 @@ function addExamples(operation: NamedOperation['operation'], { body, response, s
   if (received?.schema) received.example = exampleOf(received.schema, response)
 }
 
-/** Completes the generated document with what the contracts say: names, tags, headers, errors, examples. */
+/** Completes the generated OpenAPI document with what the contracts say: names, tags, headers, errors and examples. */
 export function describeApi(generated: ApiDocument): object {
   const document = simplifySchemas(generated as never) as unknown as ApiDocument
   const operations = nameOperations(document)

@@ -73,7 +73,7 @@ function operationOf(event: WebhookEvent) {
   }
 }
 
-/** The part `webhooks` of the OpenAPI document: each event that Mutya sends to other programs. */
+/** Makes the part `webhooks` of the OpenAPI document, which describes each event that Mutya sends to other programs. */
 export const webhookOperations = () =>
   Object.fromEntries([...CHOSEN_EVENTS, TEST_EVENT].map((event) => [event, { post: operationOf(event) }]))
 

@@ -71,7 +71,7 @@ function numberFor({ minimum, exclusiveMinimum, type }: JsonSchema, name: string
   return Math.max(least, type === 'integer' ? 1 : least)
 }
 
-/** An example value for a JSON schema, with all of its fields or, with `onlyRequired`, only the required ones. */
+/** Makes an example value for a JSON schema, with all of its fields or, with `onlyRequired`, only the required ones. */
 function sampleOf(schema: JsonSchema, name: string, onlyRequired: boolean): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
@@ -92,8 +92,8 @@ function sampleOf(schema: JsonSchema, name: string, onlyRequired: boolean): unkn
 }
 
 /**
- * An example that the contract accepts, with as many fields as possible; undefined if only a person could write one,
- * because the contract compares fields with each other.
+ * Returns an example that the contract accepts, with as many fields as possible. Returns undefined if only a person
+ * could write one, because the contract compares fields with each other.
  */
 export function exampleOf(schema: JsonSchema, contract: z.ZodType): unknown {
   const samples = [false, true].map((onlyRequired) => sampleOf(schema, '', onlyRequired))

@@ -34,7 +34,7 @@ function* everyPart(value: unknown, where = ''): Generator<{ where: string; part
     if (key !== 'example') yield* everyPart(inner, `${where}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
 }
 
-test('every call of the OpenAPI document has a description, a successful and a refused answer, and 429 with Retry-After', () => {
+test('every call of the OpenAPI document has a description, responses for success and for refusal, and a response 429 with the header Retry-After', () => {
   expect(document.info.contact?.name).toBeTruthy()
   for (const { at, operation } of operations()) {
     expect(operation.description, at).toMatch(/\.$/)

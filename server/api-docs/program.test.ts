@@ -40,8 +40,8 @@ beforeAll(async () => {
 afterAll(() => clinic.server.close())
 
 /**
- * A program that knows only the OpenAPI document: it finds calls by their ids, and checks what it sends and receives
- * against the schemas of the document.
+ * Creates a program that knows only the OpenAPI document: it finds calls by their ids, and checks what it sends and
+ * receives against the schemas of the document.
  */
 function clientOf(key: string) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
@@ -156,7 +156,9 @@ test('the page /api/docs and its files come from this server under the security 
   }
 })
 
-/** Calls whose fields must fit each other or the clinic, so that only a person can write an example. */
+/**
+ * Calls for which only a person can write an example, because their fields must fit each other or the clinic's data.
+ */
 const fieldsDepend = [
   'authSetup',
   'catalogueChangeBooking',

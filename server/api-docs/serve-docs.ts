@@ -11,7 +11,10 @@ import { describeApi, type ApiDocument } from './describe-api.ts'
 const PAGE = '/api/docs'
 const DOCUMENT = '/api/openapi.json'
 
-/** The files of Swagger UI that the page needs, from its package; the page loads nothing from other hosts. */
+/**
+ * The files of Swagger UI that the page needs. They come from the npm package, because the page loads nothing from
+ * other hosts.
+ */
 const files = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
@@ -37,8 +40,8 @@ const page = () => `<!doctype html>
 `
 
 /**
- * The script that starts Swagger UI; a file, because the security policy forbids inline scripts. Without a validator
- * URL, Swagger UI sends the document to nobody.
+ * The script that starts Swagger UI. It is a file of its own, because the security policy forbids inline scripts.
+ * Without a validator URL, Swagger UI sends the document to nobody.
  */
 const start = `SwaggerUIBundle({
   url: '${DOCUMENT}',

@@ -25,8 +25,8 @@ type Call = { token: string; addressKey: string; now: Date }
 const refusals = { revoked: s.revokedKey, expired: s.expiredKey, stopped: s.stoppedKey } as const
 
 /**
- * The principal of a call with an API key: the key's creator, with only those scopes of the key that the creator still
- * has as permissions.
+ * Returns the principal of a call with an API key: the key's creator, with only those scopes of the key that the
+ * creator still has as permissions.
  */
 function principalOf(key: FoundKey): Principal {
   const ofCreator = permissionsOf(key.role)

@@ -29,7 +29,7 @@ const present = (row: queries.KeyRow, now: Date): ApiKey => ({
   revoked_at: row.revoked_at && isoInManila(row.revoked_at),
 })
 
-/** All keys: those that work first, then the newest first. */
+/** Lists all keys: first those that still work, then the rest. In both groups the newest comes first. */
 export async function listKeys({ tx, now }: ReadContext): Promise<ApiKey[]> {
   const keys = (await queries.listKeys(tx)).map((row) => present(row, now))
   const [working, others] = [

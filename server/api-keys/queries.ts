@@ -12,7 +12,10 @@ const keyWithCreator = prepared((db, { tokenHash }: { tokenHash: Buffer }) =>
     .where('token_hash', '=', tokenHash),
 )
 
-/** A key with the present state of the person who created it. It is one statement, because it runs before each call. */
+/**
+ * Finds a key together with the current state of the person who created it. It is one statement, because it runs before
+ * each call.
+ */
 export const findKey = (db: Database, tokenHash: Buffer) => firstOf(db, keyWithCreator({ tokenHash }))
 export type FoundKey = NonNullable<Awaited<ReturnType<typeof findKey>>>
 
@@ -39,7 +42,7 @@ export const readKey = (tx: ReadTx, id: string) => keys(tx).where('api_keys.id',
 
 export const insertKey = (tx: Tx, row: Insertable<ApiKeys>) => tx.insertInto('api_keys').values(row).execute()
 
-/** Revokes a key; false if it does not exist or was revoked before. */
+/** Revokes a key. Returns false if the key does not exist or was revoked before. */
 export const revokeKey = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
   (await tx
     .updateTable('api_keys')

@@ -8,14 +8,14 @@ import type { AppointmentRow } from './views.ts'
 
 const timeOf = ({ appointment_date, appointment_time }: RequestedTime) => ({ appointment_date, appointment_time })
 
-/** How the history log names a visit: by its client and its time. */
+/** Returns how the history log names a visit: by its client and its time. */
 export const parametersOf = ({ name: client, ...row }: RequestedTime & { name: string }) => ({ client, ...timeOf(row) })
 
 /** The names of a visit's services, in their order. */
 const servicesText = ({ service_name, further }: Pick<AppointmentRow, 'service_name' | 'further'>): string =>
   servicesOf({ service_name, further_services: further ?? [] })
 
-/** The names of a visit's practitioners, each once; empty when no service needs one. */
+/** The names of a visit's practitioners, each once. The text is empty if no service needs a practitioner. */
 export const practitionersText = ({ practitioner_name, further }: AppointmentRow): string =>
   peopleOf({ practitioner_name, further_services: further ?? [] }) ?? ''
 
@@ -38,7 +38,7 @@ export const logBooking = (context: Context<Principal>, row: Booked): Promise<vo
     },
   })
 
-/** Logs that a visit was booked over taken people, rooms or devices, and which; writes nothing if none was taken. */
+/** Logs over which taken people, rooms or devices a visit was booked. Writes nothing if none of them was taken. */
 export async function logOverbooking(
   context: Context<Principal>,
   row: LoggedAppointment,
@@ -53,7 +53,7 @@ export async function logOverbooking(
   })
 }
 
-/** The fields of a visit's time and status that differ between the two rows. */
+/** Returns the fields of a visit's time and status that differ between the two rows. */
 const changesOf = (row: AppointmentRow, after: AppointmentRow) =>
   (['appointment_date', 'appointment_time', 'status'] as const).flatMap((field) =>
     row[field] === after[field] ? [] : [{ field, from: row[field], to: after[field] }],

@@ -40,7 +40,7 @@ test('an arrival is recorded once with its time, appears in every list, and can 
   clinic.server.clock.now = new Date('2026-11-21T09:00:00+08:00')
 })
 
-test('an arrival is rejected on another day and once the treatment has begun, and changes nothing', async () => {
+test('an arrival recorded on another day than the visit’s, or after the treatment has begun, is rejected and changes nothing', async () => {
   const tomorrow = await clinic.appointment('2026-11-22', '10:00:00', 'confirmed')
   await expectRefused(setArrived(tomorrow), 409, refusalMessages.arrivalOnlyOnDate('Sunday, November 22, 2026'))
   const begun = await clinic.appointment(TODAY, '11:00:00', 'on-going')

@@ -19,8 +19,9 @@ async function requireLockedAppointment(context: Context, id: string): Promise<A
 }
 
 /**
- * Marks that the client has arrived, or removes the mark. Allowed only on the day of the visit and before the treatment
- * begins (409 with the row). A second mark keeps the first time and writes nothing.
+ * Marks that the client has arrived, or removes the mark. This is allowed only on the day of the visit and before the
+ * treatment begins; otherwise throws a 409 with the row. A second mark keeps the time of the first one and writes
+ * nothing.
  */
 export async function setArrived(context: Context<Principal>, id: string, arrived: boolean): Promise<StaffAppointment> {
   const { tx, now } = context
@@ -59,5 +60,5 @@ export async function changeNote(context: Context<Principal>, id: string, note: 
   return noteOf(await requireAppointment(context, id))
 }
 
-/** How often a client did not come, and the date of the last time. */
+/** Counts how often a client did not come, and returns the date of the last time. */
 export { countNoShows } from './client-views.ts'

@@ -12,7 +12,7 @@ import { ana, ask, bea, book, clinic, DATE, setRules, openAvailabilityClinic } f
 
 openAvailabilityClinic()
 
-/** The first free start for staff, to whom no minimum notice applies. */
+/** Returns the first free start for staff, to whom no minimum notice applies. */
 const desk = async () =>
   (
     await clinic.desk(availabilityContract.atDesk, {

@@ -84,7 +84,7 @@ test('no time is free on a closed date, on a public holiday, in the past, or bey
   await clinic.admin(contract.disableDates, { body: { date: [DATE], remark: 'Training' } })
   await setService(clinic.server.db, clinic.catalogue.serviceId, { horizon_days: 40 })
   const { days } = await ask({ date: '2026-11-30', days: 42 })
-  // In the asked range, all days without free starts but DATE, which is closed, are public holidays or lie after
+  // In the requested range, all days without free starts but DATE, which is closed, are public holidays or lie after
   // December 31, the end of the horizon of 40 days.
   const empty = days.filter(({ starts }) => starts.length === 0).map(({ date }) => date)
   expect(empty).toEqual([
@@ -140,7 +140,7 @@ test('the last start time of a date is the midnight that ends it, which cannot b
   expect(await lines()).toEqual([])
 })
 
-test('thirty simultaneous requests for free times all see a visit that was booked before', async () => {
+test('thirty simultaneous requests for free times all take into account a visit that was booked before', async () => {
   const times = ['08:00', '08:30', '09:00', '09:30', '10:00', '10:30', '11:00'] as const
   await except(bea, DATE, 'leave', null, null)
   for (const time of ['08:00:00', '09:00:00', '10:00:00']) {

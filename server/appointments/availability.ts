@@ -32,8 +32,8 @@ type Bookers = 'public' | 'desk'
 type Request = { chain: Chain; terms: Terms; now: Date }
 
 /**
- * The free starts of one date. A public holiday has none, not even for staff: they book on it only after confirming a
- * warning.
+ * Returns the free starts of one date. A public holiday has none, not even for staff: they book on it only after
+ * confirming a warning.
  */
 function freeDayOf(days: BookableDays, date: CivilDate, { chain, terms, now }: Request): FreeDay {
   const day = days.on(date)
@@ -77,16 +77,16 @@ export async function readAvailability(
 
 type DateQuery = Parsed<typeof appointmentsContract.unavailableTimes>['body']
 
-/** The visit that the caller may move: any for staff, their own for clients, none for visitors. */
+/** Returns the visit that the caller may move: any visit for staff, their own visits for clients, none for visitors. */
 const movingOf = (user: Principal | null, id: string | undefined): Moving | undefined =>
   user && id !== undefined
     ? { id, ofUser: user.permissions.has('appointments.manage') ? undefined : user.id }
     : undefined
 
 /**
- * Times of a date at which a visit cannot begin: taken, past, outside the hours, or all if the date is closed. For
- * clients also times that are too soon or too far ahead. `reserved` lists for staff which of them are only slot
- * reservations.
+ * Returns the times of a date at which a visit cannot begin: taken, past, outside the hours, or all if the date is
+ * closed. For clients it also returns times that are too soon or too far ahead. `reserved` tells staff which of the
+ * times are only slot reservations.
  */
 export async function readUnavailableTimes(
   context: ReadContext,
@@ -115,8 +115,8 @@ export async function readUnavailableTimes(
 type People = readonly (string | null)[]
 
 /**
- * Returns one possible start of a visit, with the practitioners whom the visit has now if they are free; null when the
- * visit cannot start then.
+ * Returns one possible start of a visit, with the practitioners whom the visit has now if they are free. Returns null
+ * when the visit cannot start then.
  */
 function moveStartAt(day: BranchDay, chain: Chain, minute: number, had: People): Omit<MoveStart, 'is_other'> | null {
   const kept = chainWithPeople(chain, had)
@@ -130,7 +130,7 @@ function moveStartAt(day: BranchDay, chain: Chain, minute: number, had: People):
   }
 }
 
-/** The times of a date to which a visit can be moved. The visit's own slots count as free. */
+/** Returns the times of a date to which a visit can be moved. The visit's own slots count as free. */
 async function readMoveTimes(
   context: ReadContext,
   row: AppointmentRow,
@@ -158,7 +158,7 @@ async function readMoveTimes(
   }
 }
 
-/** Times to which clients can move their own visit. Throws a 404 for somebody else's visit. */
+/** Returns times to which clients can move their own visit. Throws a 404 for somebody else's visit. */
 export async function readOwnMoveTimes(
   context: ReadContext<Principal>,
   id: string,
@@ -169,6 +169,6 @@ export async function readOwnMoveTimes(
   return readMoveTimes(context, row, date, 'client')
 }
 
-/** Times to which staff can move any visit. */
+/** Returns times to which staff can move any visit. */
 export const readDeskMoveTimes = async (context: ReadContext, id: string, date: CivilDate): Promise<MoveTimes> =>
   readMoveTimes(context, await requireAppointment(context, id), date, 'staff')

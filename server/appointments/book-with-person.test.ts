@@ -105,7 +105,7 @@ test('a visit occupies the chosen practitioner, a room and all devices, includin
   ])
 })
 
-test('without a chosen practitioner the one with the fewest visits that day is booked, then the first alphabetically', async () => {
+test('without a chosen practitioner, the practitioner with the fewest visits on that day is booked; of two with equally many, the first in the alphabet', async () => {
   const whoHas = async (n: number, time: CivilTime, wish?: Wish) =>
     (await bookAs(people[n]!, time, wish)).practitioner_name
   expect(await whoHas(0, '09:00:00')).toBe('Ana')
@@ -126,7 +126,7 @@ test('a practitioner who is busy, or does not offer the service, cannot be booke
   await bookAs(people[1]!, '09:30:00', { with: bea })
 })
 
-test('of fifty simultaneous bookings of the only practitioner, who works in two rooms, one succeeds', async () => {
+test('when fifty clients book the only practitioner, who works in two rooms, at the same time, only one booking succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     const date = addDays('2027-02-01', round)
     const outcomes = await Promise.all(people.map((person) => outcome(bookAs(person, '09:00:00', { date, with: ana }))))
@@ -134,7 +134,7 @@ test('of fifty simultaneous bookings of the only practitioner, who works in two 
   }
 })
 
-test('of fifty simultaneous bookings of any practitioner two succeed: each practitioner and each room is booked once', async () => {
+test('when fifty clients book any practitioner at the same time, two bookings succeed: each practitioner and each room is booked once', async () => {
   const outcomes = await Promise.all(people.map((person) => outcome(bookAs(person, '09:00:00'))))
   expect(tally(outcomes)).toEqual({ '201': 2, [`409 ${s.slotTaken}`]: 48 })
   const { rows } = await sql<{ people: number; rooms: number }>`

@@ -104,8 +104,8 @@ export type VisitSlots = SlotViewer & {
   /** The taken resources that staff knowingly book over; usually none. */
   over: Conflict[]
   /**
-   * The practitioner of each service, for a chosen set of resources; null for a service that needs nobody in
-   * particular.
+   * Returns the practitioner of each service, for a chosen set of resources. A service that needs nobody in particular
+   * has null.
    */
   peopleOf: (set: readonly SlotUse[]) => ({ id: string; name: string } | null)[]
   /** The names of the practitioners and rooms in a set of resources. */
@@ -113,8 +113,8 @@ export type VisitSlots = SlotViewer & {
 }
 
 /**
- * Returns the id and name of the practitioner who does a service, from a set of reserved resources; null if it needs
- * nobody.
+ * Returns the id and name of the practitioner who does a service, from a set of reserved resources. Returns null if the
+ * service needs no practitioner.
  */
 export const practitionerFor = (
   { resources }: BranchDay,
@@ -127,7 +127,8 @@ export const practitionerFor = (
 }
 
 /**
- * Throws for what only the clinic can book: a service that is not online, or a start that is too soon or too far ahead.
+ * Throws an error for what only the clinic can book: a service that is not online, or a start that is too soon or too
+ * far ahead.
  */
 export async function requireOnline(
   context: Context,
@@ -144,7 +145,7 @@ export async function requireOnline(
   throw invalid('appointment_time', termsMessages.tooSoon(await clinicPhone(context)))
 }
 
-/** The requested practitioner and room; any free one if left out. */
+/** The requested practitioner and room. If one of them is missing, any free one is booked. */
 export type RequestedResources = { practitioner_id?: string | undefined; room_id?: string | undefined }
 
 /**
@@ -161,7 +162,7 @@ export function requireResources(chain: Chain, { practitioner_id, room_id }: Req
 
 export type Overbook = { resource_ids: readonly string[]; reason: string }
 
-/** Creates the 409 error for a taken time. Only for staff it lists which resources are taken. */
+/** Creates the 409 error for a taken time. It lists which resources are taken only if staff book. */
 const slotTaken = (booker: Booker, taken: readonly Conflict[]) =>
   new AppError('slot_taken', s.slotTaken, {
     ...(booker === 'staff' && {
@@ -170,8 +171,8 @@ const slotTaken = (booker: Booker, taken: readonly Conflict[]) =>
   })
 
 /**
- * The sets of free resources. If there is none: the set with the fewest conflicts, provided that staff named all these
- * conflicts in `overbook`. Throws a 409 otherwise.
+ * Returns the sets of free resources. If there is none, returns the set with the fewest conflicts, provided that staff
+ * named all these conflicts in `overbook`. Throws a 409 otherwise.
  */
 function setsFor(
   day: BranchDay,
@@ -186,7 +187,7 @@ function setsFor(
   return { sets: [least.plan], over: least.taken }
 }
 
-/** Finds the slots for a visit on a day; throws a 409 when something that it needs is taken. */
+/** Finds the slots for a visit on a day. Throws a 409 when something that the visit needs is taken. */
 export function requireSlots(
   day: BookableDay,
   chain: Chain,

@@ -21,11 +21,11 @@ export type BookingClinic = {
   admin: Caller
   cashier: TestUser
   desk: Caller
-  /** A new client with a session. */
+  /** Creates a new client with a session. */
   newClient: (name?: string) => Promise<TestUser>
-  /** The request body that books the catalogue's first service. */
+  /** Returns the request body that books the catalogue's first service. */
   visit: (date: CivilDate, time: CivilTime, userId?: string) => Visit
-  /** An appointment of a new client, created by staff and moved to a status. */
+  /** Books an appointment for a new client as staff, brings it to the given status, and returns its id. */
   appointment: (date: CivilDate, time: CivilTime, status?: AppointmentStatus, client?: TestUser) => Promise<string>
   read: (id: string) => Promise<StaffAppointment>
   logs: (subjectId: string) => Promise<string[]>
@@ -104,8 +104,8 @@ export async function startBookingClinic(options: Parameters<typeof startTestSer
 }
 
 /**
- * A clinic of two rooms and three practitioners: Ana or Bea do the peel (60 minutes), Bea or Cora the facial (30, and
- * 15 to clean up). The laser (45 minutes) needs the one device and no particular person.
+ * Starts a clinic with two rooms and three practitioners: Ana or Bea do the peel (60 minutes), Bea or Cora the facial
+ * (30 minutes, and 15 to clean up). The laser (45 minutes) needs the one device and no particular person.
  */
 export async function startServicesClinic(options: { offersAtOnce?: boolean } = {}) {
   const clinic: BookingClinic = await startBookingClinic({

@@ -190,7 +190,7 @@ test('an unknown treatment, and an unknown, deleted or unrelated service are eac
   expect(await count()).toBe(before)
 })
 
-test('a booking of an occupied time is rejected with a message; the list of unavailable times contains only the times, nothing about the bookings', async () => {
+test('a booking of an occupied time is rejected with a message; the list of unavailable times contains only times, and nothing about the bookings', async () => {
   await clinic.appointment('2026-12-01', '15:00:00')
   const client = await clinic.newClient()
   const body = clinic.visit('2026-12-01', '15:00:00')

@@ -84,7 +84,7 @@ test('cancelling all visits of a client skips a visit in progress and a paid one
   ])
 })
 
-test('when a call that cancels all visits of a client lists visits, only these are cancelled; visits booked later, and those of other clients, stay booked', async () => {
+test('if a call that cancels the visits of a client lists certain visits, only these are cancelled; visits booked later, and those of other clients, stay booked', async () => {
   const [client, other] = [await person(), await person()]
   const listed = await book(client, '2026-12-04', '09:00:00')
   await book(client, '2026-12-05', '09:00:00')

@@ -24,8 +24,8 @@ import type { AppointmentRow } from './views.ts'
 type ServiceChange = Parsed<typeof visitContract.changeServices>['body']
 
 /**
- * Returns the visit if it is unchanged since the person read it, open and unpaid; throws a 409 with the current row
- * otherwise.
+ * Returns the visit if it is open, unpaid and unchanged since the person read it. Otherwise throws a 409 with the
+ * current row.
  */
 async function requireChangeable(context: Context<Principal>, id: string): Promise<AppointmentRow> {
   const row = await requireAppointment(context, id)
@@ -118,7 +118,7 @@ export async function changeServices(
   const had = new Set((await occupationOf(tx, id))?.uses.map((use) => use.id))
   const last_change = await lockAndReleaseSlots(context, row, true)
   const { day, services, chain } = await requireServices(context, row, service_ids)
-  // A visit that is already outside the opening hours may stay there as long as it gets no longer.
+  // A visit that already lies outside the opening hours may stay there, unless the change makes it longer.
   if (chainDuration(chain) > minutesOf(row)) requireWithinOpening(day, chain, row.appointment_time)
   const slots = preferResources(requireSlots(day, chain, { ...row, overbook }, 'staff'), had)
   await requireNoOtherAppointment(context, row.client_id, slots, 'staff', id)

@@ -5,9 +5,9 @@ import { refusalMessages } from '#shared/appointments/messages.ts'
 import type { Booking } from './lock-client-and-day.ts'
 
 /**
- * What a client wrote while booking, as lines of text: each answered question with its answer, then the note; null for
- * nothing. The text keeps the words of the questions, which the clinic may change later. Throws a 409 with the present
- * questions for an answer to a question that the visit's services do not ask.
+ * Returns what a client wrote while booking, as lines of text: each answered question with its answer, then the note.
+ * Returns null if the client wrote nothing. The text keeps the words of the questions, which the clinic may change
+ * later. Throws a 409 with the current questions for an answer to a question that the visit's services do not ask.
  */
 export async function clientNoteOf(
   tx: ReadTx,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 
-/** How many visits of a client were cancelled because nobody came, and the date of the last one. */
+/** Returns how many visits of a client were cancelled because the client did not come, and the date of the last one. */
 export const countNoShows = (tx: ReadTx, clientId: string) =>
   tx
     .selectFrom('appointments')
@@ -15,8 +15,8 @@ export const countNoShows = (tx: ReadTx, clientId: string) =>
     .executeTakeFirstOrThrow()
 
 /**
- * The last business date on which a client's visit was completed or a service was sold to the client. It is computed
- * from visits and sold services; null if there are none.
+ * Returns the last business date on which a client's visit was completed or a service was sold to the client. Returns
+ * null if there is none. The date is computed from visits and sold services.
  */
 export async function lastVisitOf(tx: ReadTx, clientId: string): Promise<CivilDate | null> {
   const found = await sql<{ last_visit: CivilDate | null }>`
@@ -27,7 +27,7 @@ export async function lastVisitOf(tx: ReadTx, clientId: string): Promise<CivilDa
   return found.rows[0]!.last_visit
 }
 
-/** The number of a client's unfinished upcoming appointments. */
+/** Counts a client's unfinished upcoming appointments. */
 export const countOpenBookings = async (tx: ReadTx, clientId: string, now: Date): Promise<number> =>
   (
     await tx
@@ -39,7 +39,7 @@ export const countOpenBookings = async (tx: ReadTx, clientId: string, now: Date)
       .executeTakeFirstOrThrow()
   ).open
 
-/** The number of a client's appointments that occupy a slot on `today` or later. */
+/** Counts a client's appointments that occupy a slot on `today` or later. */
 export const countAppointmentsFrom = async (tx: ReadTx, clientId: string, today: CivilDate): Promise<number> =>
   (
     await tx
@@ -51,7 +51,9 @@ export const countAppointmentsFrom = async (tx: ReadTx, clientId: string, today:
       .executeTakeFirstOrThrow()
   ).ahead
 
-/** The number of unconfirmed visits that unknown clients booked from an IP address, given as a hash. */
+/**
+ * Returns the number of unconfirmed visits that unknown clients booked from an IP address, which is given as a hash.
+ */
 export const countFirstVisitsFrom = async (tx: ReadTx, address: Buffer): Promise<number> =>
   (
     await tx

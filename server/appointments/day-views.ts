@@ -45,7 +45,7 @@ export type OfferedNames = { treatment_id: string; treatment_name: string; servi
 
 /** The data of a visit's services that its free times depend on. Most visits have one service. */
 export type RequestedServices = {
-  /** The names of the first service and its treatment; null when one of them is unknown or deleted. */
+  /** The names of the first service and its treatment, or null when one of them is unknown or deleted. */
   names: OfferedNames | null
   /** The names of the services after the first and of their treatments. */
   further: (OfferedNames & { service_id: string })[]
@@ -95,7 +95,7 @@ const withoutReservations = (row: ResourceRow): ResourceRow => {
   return { ...row, slots: row.slots.filter((slot) => !reserved.has(slot)) }
 }
 
-/** A SQL expression for the id of the visit to be moved; null when that user has no such visit. */
+/** Returns a SQL expression for the id of the visit to be moved. Its value is null when that user has no such visit. */
 const movable = ({ id, ofUser }: Moving) => sql<string | null>`(
   select appointments.id from appointments join clients on clients.id = appointments.client_id
   where appointments.id = ${id} ${ofUser === undefined ? sql`` : sql`and clients.person_id = ${ofUser}`})`
@@ -172,7 +172,7 @@ export type ServiceRow = {
   names?: OfferedNames | null
 }
 
-/** A service as a JSON row of `services`; `minutes` is its length. */
+/** Returns SQL that makes a JSON object of a row of `services`, with `minutes` as the length of the service. */
 export const serviceRow = (serviceId: string | RawBuilder<unknown>, minutes: RawBuilder<unknown>) => sql`
   json_build_object('id', services.id, 'duration_minutes', ${minutes}, 'buffer_before_minutes', buffer_before_minutes,
       'buffer_after_minutes', buffer_after_minutes, 'minimum_notice_minutes', minimum_notice_minutes,
@@ -190,7 +190,7 @@ const serviceColumn = (serviceId: string | undefined) =>
     : sql<ServiceRow | null>`(
     select ${serviceRow(serviceId, sql`duration_minutes`)} from services where services.id = ${serviceId})`
 
-/** The ids of the services after the first: the requested ones, or those of the visit to be moved. */
+/** Returns the ids of the services after the first: the requested services, or those of the visit to be moved. */
 const furtherIds = (ids: readonly string[] | undefined, moving: Moving | undefined) =>
   moving !== undefined
     ? sql`select service_id from appointment_services where appointment_id = ${movable(moving)}`
@@ -198,7 +198,7 @@ const furtherIds = (ids: readonly string[] | undefined, moving: Moving | undefin
       ? sql`select unnest(${ids}::uuid[])`
       : undefined
 
-/** The services after the first, in order, as one column; those of an existing visit keep their length. */
+/** Returns the services after the first, in order, as one column. Services of an existing visit keep their length. */
 function furtherColumn(ids: readonly string[] | undefined, moving: Moving | undefined) {
   if (moving === undefined && !ids?.length) return sql<null>`null`
   const named =
@@ -219,7 +219,7 @@ export const needsOf = (row: ServiceRow): ServiceNeeds => ({
 })
 
 /**
- * The requested services; 30 minutes in any room if none is given. `minutes` is the length of a visit that is moved.
+ * Returns the requested services, or 30 minutes in any room if none is given. `minutes` is the length of a moved visit.
  */
 function requestedServices(
   first: ServiceRow | null,

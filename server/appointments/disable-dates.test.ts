@@ -35,7 +35,7 @@ test('several dates are closed with one remark, each with its own id, status and
     )
 })
 
-test('closing dates with appointments first lists the appointments; after a confirmation the dates are closed and the appointments stay booked', async () => {
+test('if a date to be closed has appointments, they are listed first; after a confirmation the date is closed and the appointments stay booked', async () => {
   const id = await clinic.appointment('2026-12-08', '09:00:00', 'confirmed')
   await clinic.appointment('2026-12-08', '10:00:00', 'cancelled')
   await clinic.appointment('2026-12-10', '10:00:00')

@@ -8,9 +8,9 @@ import type { Limits } from '#server/lib/http/limits.ts'
 import { requestRefusals } from '#shared/lib/messages.ts'
 
 const HEARTBEAT_MS = 20_000
-/** Ends each stream after this time. The browser reconnects and is authorized again, because sessions expire. */
+/** Each stream ends after this time. The browser reconnects and is authorized again, because sessions expire. */
 const LIFE_MS = 30 * 60_000
-/** Disconnects a screen that does not read its stream; it reloads everything when it reconnects. */
+/** A screen with more unread bytes is disconnected. It reloads everything when it reconnects. */
 const MAX_UNREAD_BYTES = 64_000
 
 const RETRY_SECONDS = 30
@@ -39,8 +39,8 @@ function beginStream(reply: FastifyReply): ServerResponse {
 }
 
 /**
- * The text of the event that a screen receives after a booking: the visits that were requested or cancelled, without
- * those that the person at this screen requested or cancelled.
+ * Returns the text of the event that a screen receives after a booking. The event names the visits that were requested
+ * or cancelled, except those that the person at this screen has requested or cancelled.
  */
 function eventTextFor({ arrivals = [] }: Extract<HubEvent, { name: 'AppointmentBooked' }>, user: Principal): string {
   const ofOthers = arrivals.filter(({ by }) => by !== user.id).map(({ id, what }) => ({ id, what }))

@@ -76,7 +76,7 @@ async function openStream(home: string, token = clinic.cashier.token) {
   return {
     response,
     leave: () => leave.abort(),
-    /** Resolves with everything received so far once it contains `part`; rejects when the stream ends before. */
+    /** Resolves with everything received so far once it contains `part`. Rejects when the stream ends before that. */
     until: async (part: string) => {
       while (!text.includes(part)) if (await read()) throw new Error(`the stream ended before «${part}»: ${text}`)
       return text

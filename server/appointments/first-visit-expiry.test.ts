@@ -88,7 +88,7 @@ test('two processes running at the same time expire each first visit once', asyn
   const other = createDatabase(createTestPool({ connectionString: clinic.server.database.appUrl, max: 2 }))
   const both = await Promise.all([lapseAt(later(48)), lapseAt(later(48), other)])
   await other.destroy()
-  // Each process skips rows that the other has locked, so a last run expires the visits that both have skipped.
+  // Each process skips rows that the other one has locked. A visit that both have skipped expires in this last run.
   const rest = await lapseAt(later(48))
   expect(both[0].lapsed + both[1].lapsed + rest.lapsed).toBe(visits.length)
   const ids = visits.map(({ id }) => id)

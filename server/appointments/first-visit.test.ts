@@ -103,7 +103,7 @@ test('forty clients known to the clinic can book from one IP address, as on a mo
   expect(await heldRows()).toEqual([])
 })
 
-test('a client unknown to the clinic can have only one visit until the clinic confirms it, and is told whom to call for more', async () => {
+test('a client unknown to the clinic can have only one visit until the clinic confirms it, and is told the number to call for more visits', async () => {
   const person = await stranger()
   const own = clinic.server.as(person.token)
   const { data } = await own(contract.book, { body: clinic.visit('2026-12-01', '09:00:00') })
@@ -152,7 +152,7 @@ test('fifty clients unknown to the clinic who book at once never get more than h
   await clinic.server.as(known.token)(contract.book, { body: clinic.visit(date, free) })
 })
 
-test('on a short day the limit for all clients unknown to the clinic is rounded up, and counts times that can still be booked', async () => {
+test('on a short day, the limit for clients unknown to the clinic is half of the times that can still be booked, rounded up', async () => {
   const { db, clock } = clinic.server
   await setHours(db, 6, '10:00', '11:30')
   const [first, second, third] = await strangers(3)
@@ -185,7 +185,7 @@ test('twenty clients unknown to the clinic who book at once from one IP address 
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
 })
 
-test('of the IP address of a client unknown to the clinic only a keyed hash is stored, and only until the clinic has answered the request', async () => {
+test('the IP address of a client unknown to the clinic is stored only as a keyed hash, and only until the clinic has answered the request', async () => {
   const [confirmed, moved, declined, cancelled] = await strangers(4)
   const ids: string[] = []
   for (const [n, person] of [confirmed, moved, declined, cancelled].entries()) {

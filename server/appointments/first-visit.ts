@@ -56,14 +56,14 @@ async function requireShareOfAddress(context: Context, limits: FirstVisitOptions
   return hash
 }
 
-/** Returns the time after so many hours, at the latest the start of the visit. */
+/** Returns the time that is `hours` from now, or the start of the visit if that comes first. */
 const endOfHold = ({ now }: Context, { appointment_date, appointment_time }: RequestedTime, hours: number): Date =>
   new Date(Math.min(slotInstant(appointment_date, appointment_time).getTime(), now.getTime() + hours * HOUR_MS))
 
 /**
- * Returns when an unknown client's unconfirmed first visit expires, and the hash of the IP address it came from; null
- * for anybody else. Throws a 409 when too many such visits come from one address. People with a confirmed e-mail or
- * number are counted individually, because others may share their network.
+ * Returns when an unknown client's unconfirmed first visit expires, and the hash of the IP address it came from.
+ * Returns null for anybody else. Throws a 409 when too many such visits come from one address. People with a confirmed
+ * e-mail or number are counted individually, because others may share their network.
  */
 async function expiryOfFirstVisit(
   context: Context,

@@ -13,10 +13,10 @@ const releasedSlots = z.object({
   ends_at: instant,
   arrived_at: instant.nullable(),
   uses: z.array(z.object({ id: z.uuid(), from: instant, to: instant })),
-  /** The resources whose taken time was booked over, and the reason that staff gave. */
+  /** The resources whose taken time was booked over. `overbook_reason` is the reason that staff gave. */
   over: z.array(z.uuid()).default([]),
   overbook_reason: z.string().nullable().default(null),
-  /** The practitioner before the change; null also in changes stored before this field existed. */
+  /** The practitioner before the change. It is also null in changes that were stored before this field existed. */
   practitioner_id: z.uuid().nullable().default(null),
   /** The practitioners of the services after the first, before the change. */
   further_practitioners: z.array(z.uuid().nullable()).default([]),
@@ -27,7 +27,9 @@ const slotsOfOneTime = z
   .object({ from: z.string(), to: z.string(), resource_ids: z.array(z.uuid()) })
   .transform(({ from, to, resource_ids }) => ({ uses: resource_ids.map((id) => ({ id, from, to })) }))
 
-/** Accepts slots in the old format with one time for all resources, and in the present one with a time for each. */
+/**
+ * Accepts slots in the old format, with one time for all resources, and in the current format, with a time for each.
+ */
 const storedSlots = z.preprocess((stored) => {
   const old = slotsOfOneTime.safeParse(stored)
   return old.success ? { ...(stored as object), ...old.data } : stored
@@ -62,7 +64,7 @@ const lastChange = z.object({
 /** A status change by staff, with all that is needed to undo it. */
 export type LastChange = z.output<typeof lastChange>
 
-/** The last status change by staff; null when there is none. */
+/** Returns the last status change by staff, or null if there is none. */
 export const readChange = ({ last_change }: Pick<AppointmentRow, 'last_change'>): LastChange | null =>
   last_change === null ? null : lastChange.parse(last_change)
 
@@ -70,7 +72,7 @@ export const readChange = ({ last_change }: Pick<AppointmentRow, 'last_change'>)
 export const isLatest = (change: LastChange, { version }: Pick<AppointmentRow, 'version'>): boolean =>
   change.version === version
 
-/** Until when a change can be undone. */
+/** Returns the time until which a change can be undone. */
 export const undoableUntil = ({ at }: LastChange): Date => new Date(at.getTime() + UNDO_MINUTES * 60_000)
 
 async function readSlots({ tx }: Context, row: AppointmentRow) {
@@ -82,7 +84,7 @@ async function readSlots({ tx }: Context, row: AppointmentRow) {
     : null
 }
 
-/** The services of a visit as they were booked, with practitioner and length. */
+/** Returns the services of a visit as they were booked, with practitioner and length. */
 export function bookedServicesOf(row: AppointmentRow): NonNullable<LastChange['services']> {
   const further = (row.further ?? []).map(
     ({ service_id, treatment_id, duration_minutes: minutes, practitioner_id }) => ({
@@ -105,8 +107,8 @@ export function bookedServicesOf(row: AppointmentRow): NonNullable<LastChange['s
 type ChangeOptions = { leaves: boolean; ofServices?: boolean }
 
 /**
- * Describes a change by staff as text for the column `last_change`, with the slots that the visit releases; null for a
- * change by a client.
+ * Describes a change by staff as text for the column `last_change`, with the slots that the visit releases. Returns
+ * null for a change by a client.
  */
 export async function describeChange(
   context: Context<Principal>,

@@ -132,7 +132,7 @@ test('the list of a date range contains appointments of every status, and the di
   expect((await list({ scope: 'active' })).disabled_dates).toBeUndefined()
 })
 
-test('payable visits are unpaid and confirmed, started, rescheduled or completed, from 30 days ago to tomorrow: today’s first, arrived clients first', async () => {
+test('the list of visits to pay has unpaid visits that are confirmed, started, rescheduled or completed, from 30 days ago to tomorrow: today’s come first, and clients who have arrived before others', async () => {
   const own = await clinic.newClient('Payable Rosa')
   const make = (now: string, date: string, time: string, status: Parameters<typeof clinic.appointment>[2]) =>
     at(now, () => clinic.appointment(date, time, status, own))

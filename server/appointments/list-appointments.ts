@@ -30,13 +30,13 @@ function filterOf({ branchId, now }: ReadContext, query: ListQuery): views.Appoi
   return filter
 }
 
-/** The number of unfinished appointments in each status. */
+/** Returns the number of unfinished appointments in each status. */
 const openByStatus = (totals: Awaited<ReturnType<typeof views.appointmentsPage>>['totals']) =>
   Object.fromEntries(OPEN_STATUSES.map((status) => [status, totals[status] ?? 0])) as NonNullable<
     Answer<List>['summary']
   >
 
-/** Appointments for the staff screens. Active ones are sorted by time, so overdue ones come first. */
+/** Lists appointments for the staff screens. Active ones are sorted by time, so overdue ones come first. */
 export async function listAppointments(context: ReadContext, query: ListQuery): Promise<Answer<List>> {
   const { tx, now } = context
   const { scope, page, per_page } = query
@@ -53,8 +53,8 @@ export async function listAppointments(context: ReadContext, query: ListQuery): 
 }
 
 /**
- * Unpaid appointments that can be sold, from 30 days ago to tomorrow: today's first, and clients who have arrived
- * before others.
+ * Lists unpaid appointments that can be sold, from 30 days ago to tomorrow: today's first, and clients who have arrived
+ * before the rest.
  */
 export async function listPayableAppointments(
   { tx, branchId, now }: ReadContext,

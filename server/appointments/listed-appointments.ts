@@ -9,7 +9,7 @@ import { book } from './book.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** An upcoming visit of an imported list. */
+/** An upcoming visit from an imported table (CSV or spreadsheet). */
 export type ListedAppointment = {
   userId: string
   date: CivilDate
@@ -21,8 +21,8 @@ export type ListedAppointment = {
 }
 
 /**
- * Books a confirmed visit of an imported list under the rules for staff. Sends no message, because the client already
- * knows of the visit. Returns its id; throws as `book` does.
+ * Books a visit from an imported table as a confirmed visit, under the rules for bookings by staff. Sends no message,
+ * because the client already knows of the visit. Returns its id; throws as `book` does.
  */
 export async function addListedAppointment(
   context: Context<Principal>,

@@ -20,14 +20,16 @@ export type BookingLimits = Pick<Limits, 'openBookingsPerClient' | 'bookingsPerC
   firstVisits: FirstVisitOptions
 }
 
-/** `beginsNow`: staff book the current quarter hour for a client who is here, and who needs no message about it. */
+/**
+ * `beginsNow` is true if staff book the current quarter hour for a client who is present and needs no message about it.
+ */
 export type BookOptions = {
   beginsNow: boolean
-  /** True for a visit that its client knows of already: nobody is notified. */
+  /** True for a visit of which the client already knows, so that nobody is notified. */
   isQuiet?: boolean
 }
 
-/** True for staff, who name the client; clients book only for themselves. */
+/** True for staff, who may book for any client. Clients can book only for themselves. */
 export const canBookForOthers = (user: Principal): boolean => user.permissions.has('appointments.manage')
 
 /**
@@ -53,7 +55,7 @@ export async function lockClientAndDay(
   return { booker, client, day: await lockDay(booker) }
 }
 
-/** Locks the record of the client; if it was merged meanwhile, the one that remains. */
+/** Locks the client's record. If it was merged into another record meanwhile, that other record is locked. */
 async function lockClient(tx: Tx, userId: string | undefined): Promise<ClientOf> {
   const client = userId && (await lockClientForUpdate(tx, userId))
   if (!client) throw invalid('user_id', s.invalidCustomer)
@@ -61,7 +63,8 @@ async function lockClient(tx: Tx, userId: string | undefined): Promise<ClientOf>
 }
 
 /**
- * Enforces the limits of open bookings and bookings per hour. The counted row stays locked until the transaction ends.
+ * Enforces the limits of open bookings and bookings per hour. The row that counts the tries stays locked until the
+ * transaction ends.
  */
 async function requireWithinLimits(context: Context, client: ClientOf, limits: BookingLimits): Promise<void> {
   const { tx, now } = context

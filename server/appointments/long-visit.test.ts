@@ -90,7 +90,7 @@ test('free times of a service are those at which it fits before the next visit a
       .filter((time) => time >= '08:00:00' && time < '18:00:00')
   expect(await takenFor(otherServiceId)).toEqual(['10:00:00'])
   expect(await takenFor(serviceId)).toEqual(['09:00:00', '09:30:00', '10:00:00', '17:00:00', '17:30:00'])
-  // A service that is not offered counts as half an hour.
+  // For a service that is not offered, the server assumes a visit of half an hour.
   expect(await takenFor(newId())).toEqual(['10:00:00'])
 })
 
@@ -228,7 +228,7 @@ async function brokenVisits(): Promise<unknown> {
 }
 
 test.each([1, 2])(
-  'twenty-four simultaneous overlapping bookings in %s rooms: each gets all of its time or none, without a deadlock',
+  'when twenty-four overlapping visits are booked at once in %s rooms, each booking gets all of its time or none of it, without a deadlock',
   async (rooms) => {
     const { db } = clinic.server
     if (rooms === 2) await createResource(db, 'room', 'Second room', 2)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-/** A browser without the secret that the server sets as a cookie. */
+/** Returns a browser without the secret that the server sets as a cookie. */
 const newBrowser = (): Browser =>
   openBrowser(clinic.server.app, { headers: { authorization: `Bearer ${person.token}` } })
 
@@ -31,7 +31,7 @@ const taken = async (browser: Browser) => {
   return (await browser.send('POST', '/api/check-conflict-time', asked)).body.appointment_times
 }
 
-test('a reservation whose answer was lost is returned to a request with the reservation key that the page sent before, and to no other', async () => {
+test('a reservation whose response was lost is returned when the page sends the same reservation key again, and never for another key', async () => {
   const key = randomUUID()
   await hold(newBrowser(), '10:00:00', key)
   clinic.server.clock.now = new Date(clinic.server.clock.now.getTime() + 60_000)
@@ -42,7 +42,7 @@ test('a reservation whose answer was lost is returned to a request with the rese
   expect((await again.send('POST', '/api/store-appointments', clinic.visit(DATE, '10:00:00'))).status).toBe(201)
 })
 
-test('a browser has at most one reservation, because its secret cookie counts and not the reservation key that its page sends', async () => {
+test('a browser has at most one reservation: the server identifies the browser by its secret cookie, not by the reservation key that its page sends', async () => {
   const browser = newBrowser()
   await hold(browser, '13:00:00', randomUUID())
   await hold(browser, '14:00:00', randomUUID())

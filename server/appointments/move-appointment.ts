@@ -32,7 +32,7 @@ import { requireAppointment, requireTransition, stateChanged } from './require-t
 import { requireNoOtherAppointment, reserveSlotsAgain } from './slot-queries.ts'
 import type { AppointmentRow } from './views.ts'
 
-/** A new time, or another person or room at the same time; staff may overbook. */
+/** What a caller asks for: a new time, or another person or room at the same time. Staff may overbook. */
 export type MoveRequest = RequestedTime &
   RequestedResources & {
     /** The practitioner chosen for each service. */
@@ -46,8 +46,8 @@ const isSameTime = (row: AppointmentRow, { appointment_date, appointment_time }:
   row.appointment_date === appointment_date && row.appointment_time === appointment_time
 
 /**
- * Locks the row and releases its slots; throws a 409 when the visit was changed meanwhile. Returns the text for the
- * column `last_change`, from which the change can be undone.
+ * Locks the visit's row and releases its slots. Throws a 409 when the visit was changed meanwhile. Returns the text for
+ * the column `last_change`, with which the change can be undone.
  */
 export async function lockAndReleaseSlots(
   context: Context<Principal>,
@@ -61,7 +61,7 @@ export async function lockAndReleaseSlots(
   return change
 }
 
-/** The current practitioner of each service. */
+/** Returns the current practitioner of each service. */
 export const practitionersOf = ({ practitioner_id, further }: AppointmentRow): (string | null)[] => [
   practitioner_id,
   ...(further ?? []).map((service) => service.practitioner_id),
@@ -88,8 +88,8 @@ function bookedChain({ starts_at, ends_at, further }: AppointmentRow, [first, ..
 }
 
 /**
- * What the visit needs at its new time, with the practitioners whom the caller named. If the caller named nobody,
- * practitioners chosen by name stay; throws a 409 with their names when only others are free.
+ * Returns what the visit needs at its new time, with the practitioners whom the caller named. If the caller named
+ * nobody, practitioners chosen by name stay; throws a 409 with their names when only others are free.
  */
 function requireChain(row: AppointmentRow, day: DayOfVisit, to: MoveRequest): Chain {
   const usual = bookedChain(row, day.chain)
@@ -108,7 +108,7 @@ function requireChain(row: AppointmentRow, day: DayOfVisit, to: MoveRequest): Ch
   return kept
 }
 
-/** Finds the new slots of a visit, which keeps its length; throws the errors of a booking. */
+/** Finds the new slots of a visit, which keeps its length. Throws the same errors as a booking. */
 async function requireNewSlots(
   context: Context,
   row: AppointmentRow,

@@ -82,7 +82,7 @@ test('a visit booked with any practitioner moves to a free one, and a practition
   expect(await move(id, '12:00:00')).toMatchObject({ practitioner_name: 'Bea' })
 })
 
-test('each time offered for a move names its practitioner, and is marked if this is not the present practitioner', async () => {
+test('each time offered for a move names the practitioner, and is marked if that is not the visit’s current practitioner', async () => {
   const id = await book('10:00:00', bea)
   const times = async (
     call: Promise<{ data: { starts: { time: string; practitioners: string[]; is_other: boolean }[] } }>,

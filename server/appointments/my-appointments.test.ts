@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-/** The number of database connections that wait for a row lock. */
+/** Counts the database connections that wait for a row lock. */
 const waitingForTheDesk = async () => {
   const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(clinic.server.db)

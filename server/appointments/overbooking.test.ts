@@ -212,7 +212,7 @@ test('staff can also book over leave and blocks, but not past closing time', asy
   await expectRefused(book(date, '18:00:00', { practitioner_id: ana, overbook }), 422, s.outsideHours)
 })
 
-test('of two simultaneous drags of visits to one free time, one succeeds and the other visit keeps its time', async () => {
+test('when two visits are dragged to the same free time at once, only one move succeeds, and the other visit keeps its time', async () => {
   for (let round = 0; round < rounds(20); round++) {
     const date = newDate()
     const ids = [

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => till.server.close())
 
-/** Sells an appointment and returns the receipt number. */
+/** Pays an appointment at the till and returns the receipt number. */
 const pay = async (appointment_id: string) =>
   (await till.send(till.order([till.peel()], { appointment_id, is_walk_in: false }))).receipt_number
 
@@ -91,7 +91,7 @@ test('a client learns nothing more about a paid appointment than about any other
   expect((await call('/api/get-appointments-ByAdmin', 'GET')).statusCode).toBe(403)
 })
 
-/** A confirmed future visit of the client. */
+/** Books and confirms a future visit of the client. */
 async function visitAhead(slot: number): Promise<string> {
   const desk = till.server.as(till.cashier.token)
   const { treatmentId: treatment_id, serviceId: service_id } = till.catalogue
@@ -143,7 +143,7 @@ test('a sale increases the version of the visit it pays, so that a change based 
   expect(error.data).toMatchObject({ is_paid: true })
 })
 
-test('of a simultaneous sale and client cancellation of one visit, only one succeeds', async () => {
+test('when a visit is sold and cancelled by its client at the same time, only one of the two succeeds', async () => {
   const own = till.server.as(till.client.token)
   for (let round = 0; round < rounds(20); round++) {
     const id = await visitAhead(1 + round)
@@ -185,7 +185,7 @@ test('a change of a visit cannot be undone if the visit was paid afterwards, but
   expect(await seenBy(till.cashier, paidBefore)).toMatchObject({ status: 'on-going', is_paid: true })
 })
 
-test('of a simultaneous undo and payment, the undo comes before the payment or is rejected because of it', async () => {
+test('when a visit is paid while a change of it is undone, the undo comes before the payment or is rejected because of the payment', async () => {
   const desk = till.server.as(till.cashier.token)
   for (let round = 0; round < rounds(8); round++) {
     const id = await till.appointment(till.client, 'on-going')

@@ -6,7 +6,9 @@ import { startEarlierDatabase } from '#server/test/earlier-database.ts'
 const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const at = `'2026-11-20T09:00:00+08:00'`
 
-/** Two visits from before visits had a practitioner column: one occupies a room and Bea, the other only a room. */
+/**
+ * Two visits from the time before visits had a practitioner column: one occupies a room and Bea, the other only a room.
+ */
 const VISITS = `
   insert into resources (id, branch_id, kind, name, position) values ('${id(9)}', '${MAIN_BRANCH_ID}', 'practitioner', 'Bea', 1);
   insert into people (id, first_name, created_at, updated_at, search_text) values ('${id(1)}', 'Ana', ${at}, ${at}, 'ana');

@@ -44,14 +44,14 @@ export const noteOf = ({ note, note_version }: Pick<AppointmentRow, 'note' | 'no
   version: note_version,
 })
 
-/** Who can still undo the last status change, and until when. */
+/** Returns who can still undo the last status change, and until when. */
 function undoOf(row: AppointmentRow, now: Date): StaffAppointment['undo'] {
   const change = readChange(row)
   if (!change || !isLatest(change, row) || undoableUntil(change) <= now) return null
   return { by: change.by, until: isoInManila(undoableUntil(change)) }
 }
 
-/** The appointment as staff see it at the instant `now`. */
+/** Returns the appointment as staff see it at the instant `now`. */
 export const presentForStaff = (row: AppointmentRow, now: Date): StaffAppointment => ({
   id: row.id,
   appointment_id: row.id,
@@ -86,7 +86,7 @@ export const presentForStaff = (row: AppointmentRow, now: Date): StaffAppointmen
     row.paid_receipt_number === null ? null : documentName(row.paid_receipt_number, row.paid_receipt_series!),
 })
 
-/** The appointment as an entry of the queue of requests. */
+/** Returns the appointment as an entry of the queue of requests. */
 export const presentRequest = (row: AppointmentRow, now: Date): AppointmentRequest => ({
   ...presentForStaff(row, now),
   requested_at: isoInManila(row.created_at),
@@ -95,8 +95,8 @@ export const presentRequest = (row: AppointmentRow, now: Date): AppointmentReque
 })
 
 /**
- * True when the client may cancel: the visit has not started, is unpaid, and its start is no closer than the clinic's
- * notice for cancelling.
+ * Returns whether the client may cancel: the visit has not started, is unpaid, and its start is no closer than the
+ * clinic's notice for cancelling.
  */
 export const canClientCancel = (row: ClientRow, now: Date, policy: SelfServicePolicy): boolean =>
   isUpcoming(row, now) && whyClientCannotCancel(row, now, policy) === null
@@ -111,7 +111,10 @@ export const canClientMove = (row: ClientRow, now: Date, policy: SelfServicePoli
 const isUpcoming = (row: ClientRow, now: Date) =>
   CLIENT_CANCELLABLE_STATUSES.some((status) => status === row.status) && row.starts_at.getTime() > now.getTime()
 
-/** Why the client cannot cancel an upcoming visit; null when they may, or when it is no longer upcoming. */
+/**
+ * Returns why the client cannot cancel an upcoming visit. Returns null when they may, or when the visit is not
+ * upcoming.
+ */
 export function whyClientCannotCancel(row: ClientRow, now: Date, policy: SelfServicePolicy): string | null {
   if (!isUpcoming(row, now)) return null
   if (row.paid_appointment_id !== null) return s.paidCallClinic
@@ -119,7 +122,9 @@ export function whyClientCannotCancel(row: ClientRow, now: Date, policy: SelfSer
   return isInNotice(row.starts_at, hours, now) ? null : refusalMessages.tooLateToCancel(hours)
 }
 
-/** Why the client cannot move an upcoming visit; null when they may, or when it is no longer upcoming. */
+/**
+ * Returns why the client cannot move an upcoming visit. Returns null when they may, or when the visit is not upcoming.
+ */
 export function whyClientCannotMove(row: ClientRow, now: Date, policy: SelfServicePolicy): string | null {
   if (!isUpcoming(row, now)) return null
   if (row.lapses_at !== null) return refusalMessages.firstVisitStays
@@ -128,7 +133,7 @@ export function whyClientCannotMove(row: ClientRow, now: Date, policy: SelfServi
   return isInNotice(row.starts_at, hours, now) ? null : refusalMessages.tooLateToMove(hours)
 }
 
-/** The appointment as its client sees it at the instant `now`. */
+/** Returns the appointment as its client sees it at the instant `now`. */
 export const presentForClient = (row: ClientRow, now: Date, policy: SelfServicePolicy): ClientAppointment => ({
   appointment_id: row.id,
   treatment_id: row.treatment_id,

@@ -6,7 +6,7 @@ import * as queries from './queries.ts'
 import * as views from './views.ts'
 
 /**
- * Locks the appointment that a sale pays until its transaction ends; returns its client, its status and whether it is
+ * Locks the appointment that a sale pays until its transaction ends. Returns its client, its status and whether it is
  * paid.
  */
 export const lockForPayment = (tx: Tx, id: string) => queries.lockForPayment(tx, id)
@@ -20,7 +20,7 @@ export async function notifyPaid(context: Context, id: string): Promise<void> {
   context.publish({ name: 'AppointmentBooked' })
 }
 
-/** Counts the visits of a date that are not cancelled, and those of them that are to be paid. */
+/** Returns how many visits of a date are not cancelled, and how many of these are still to be paid. */
 export async function countVisitsOfDay(
   tx: ReadTx,
   branchId: string,
@@ -38,12 +38,15 @@ export async function countVisitsOfDay(
 export { countAppointmentsFrom, countOpenBookings, lastVisitOf } from './client-views.ts'
 
 /**
- * Other features search for free times with these exports. `readDays` reads the days of a branch with the times at
+ * Other features use these exports to search for free times. `readDays` reads the days of a branch with the times at
  * which a service can be booked.
  */
 export { readDays, type DayContext, type BookableDays } from './day-views.ts'
 
-/** Visits with names: of some business dates by time, or by ids; unknown ids are left out. */
+/**
+ * These functions return visits with the names of client and service: all visits of some dates in order of time, or the
+ * visits with the given ids. Unknown ids are left out of the result.
+ */
 export { appointmentsBetween, appointmentsByIds, type AppointmentRow } from './views.ts'
 
 export { updateStatus } from './update-status.ts'

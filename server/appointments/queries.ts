@@ -45,8 +45,8 @@ export const setFurtherPractitioners = (tx: Tx, id: string, people: readonly (st
     where appointment_id = ${id} and position = people.place + 1`.execute(tx)
 
 /**
- * Updates the row if its version is unchanged, and raises the version; returns false when somebody else has changed it.
- * A change that is an answer of the clinic (the default) also ends the expiry of an unknown client's visit.
+ * Updates the row if its version is unchanged, and raises the version. Returns false when somebody else has changed the
+ * row. A change that is an answer of the clinic (the default) also ends the expiry of an unknown client's visit.
  */
 export async function updateIfUnchanged(
   tx: Tx,
@@ -95,7 +95,7 @@ export const raiseVersion = (tx: Tx, id: string, now: Date): Promise<void> =>
       .compile(),
   )
 
-/** Locks the appointment until the transaction ends; returns its client and whether it is paid. */
+/** Locks the appointment until the transaction ends. Returns its client and whether it is paid. */
 export const lockForPayment = (tx: Tx, id: string) =>
   tx
     .selectFrom('appointments')
@@ -151,7 +151,9 @@ export const lockRequests = async (tx: Tx, branchId: string, ids: readonly strin
       .execute()
   ).map((row) => row.id)
 
-/** Expired unconfirmed first visits; rows locked by another transaction are skipped. */
+/**
+ * Locks expired, unconfirmed first visits and returns their ids. Rows that another transaction has locked are skipped.
+ */
 export const lockExpiredFirstVisits = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
   (
     await tx
@@ -232,7 +234,7 @@ export const restoreExpiry = (tx: Tx, { id, lapses_at, address_hash }: FirstVisi
     .where('status', '=', 'pending')
     .execute()
 
-/** Deletes a visit with its further services; fails if something refers to it. */
+/** Deletes a visit together with its further services. Fails if a record, such as a sale, refers to the visit. */
 export async function deleteAppointment(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('appointment_services').where('appointment_id', '=', id).execute()
   await tx.deleteFrom('appointments').where('id', '=', id).execute()

@@ -50,7 +50,7 @@ test('booking requests are listed in the order of booking, with their waiting ti
   expect(await count()).toBe(3)
 })
 
-test('the booking request of a client unknown to the clinic is marked as such, and shows the time at which it expires', async () => {
+test('a booking request says if the clinic does not know the client yet, and shows the time at which such a request expires', async () => {
   const stranger = await createUser(clinic.server.db, 'client', { isUnknown: true })
   await clinic.server.as(stranger.token)(contract.book, { body: clinic.visit('2026-11-25', '09:00:00') })
   const known = await clinic.newClient()

@@ -10,7 +10,9 @@ import * as views from './views.ts'
 
 type Requests = typeof requestsContract.requests
 
-/** One page of the branch's pending bookings, the longest waiting first, and their number on each business date. */
+/**
+ * Returns one page of the branch's pending bookings, the longest waiting first, and their number on each business date.
+ */
 export async function listRequests(
   { tx, branchId, now }: ReadContext,
   { page, per_page, search, date }: Parsed<Requests>['querystring'],
@@ -30,7 +32,7 @@ export async function listRequests(
 
 export const countRequests = ({ tx, branchId }: ReadContext): Promise<number> => views.countRequests(tx, branchId)
 
-/** The visits of the branch with these ids; unknown ids are left out. */
+/** Returns the visits of the branch with these ids. Unknown ids are left out of the result. */
 export async function readRequests({ tx, branchId, now }: ReadContext, ids: string[]): Promise<AppointmentRequest[]> {
   const rows = await views.appointmentsByIds(tx, ids)
   return rows.filter((row) => row.branch_id === branchId).map((row) => presentRequest(row, now))

@@ -12,11 +12,11 @@ export async function requireAppointment({ tx }: ReadContext, id: string): Promi
   return row
 }
 
-/** A 409 that contains the current row, so that the screen can show it. */
+/** Returns a 409 error that contains the current row, so that the screen can show it. */
 export const transitionError = (context: ReadContext, row: views.AppointmentRow, sentence: string) =>
   new AppError('state_moved', sentence, { data: presentForStaff(row, context.now) })
 
-/** The error when somebody else changed the row after it was read. */
+/** Returns the error for a change of a row that somebody else has changed since it was read. */
 export const stateChanged = async (context: ReadContext, id: string): Promise<AppError> =>
   transitionError(context, await requireAppointment(context, id), s.stateChanged)
 

@@ -89,7 +89,7 @@ test('a move based on an older version of the appointment gets a 409 and changes
   expect(await taken('2026-12-02')).toEqual(['09:00:00'])
 })
 
-test('of twenty simultaneous reschedules of one appointment one succeeds, and it occupies exactly one slot', async () => {
+test('of twenty calls that reschedule one appointment at the same time, only one succeeds, and the appointment occupies exactly one slot', async () => {
   const id = await clinic.appointment('2026-12-03', '08:00:00')
   const times = Array.from(
     { length: 20 },

@@ -31,7 +31,7 @@ const after = (minutes: number) => {
 }
 
 let address = 0
-/** A browser with an IP address of its own. If a person is given, they are logged in and can book. */
+/** Returns a browser with an IP address of its own. If a person is given, they are logged in and can book. */
 const newBrowser = (person?: TestUser, from = `10.0.${Math.floor(++address / 250)}.${address % 250}`): Browser =>
   openBrowser(clinic.server.app, {
     address: from,
@@ -196,7 +196,7 @@ test.each([
   expect([got, body.message]).toEqual([status, sentence])
 })
 
-test('of fifty simultaneous bookings of a reserved slot, only the holder’s succeeds', { timeout: 60_000 }, async () => {
+test('of fifty people who book a reserved slot at once, only its holder succeeds', { timeout: 60_000 }, async () => {
   for (let round = 0; round < rounds(8); round++) {
     date = addDays(date, 1)
     const holder = newBrowser(people[0])
@@ -251,7 +251,7 @@ test('browsers that swap their reserved slots at once cause no deadlock and no d
   }
 })
 
-test('one IP address can reserve ten slots, and all visitors together half of a day; other times can be booked without a reservation', async () => {
+test('one IP address can reserve ten slots, and all visitors together half of a day; the other times can still be booked without a reservation', async () => {
   const one = await Promise.all(
     Array.from({ length: 20 }, (_, i) => hold(newBrowser(undefined, '192.0.2.1'), '10:00:00', addDays(date, i))),
   )

@@ -41,8 +41,8 @@ function browserSecretOf({ reply }: Context, { browser_key: key }: ReservationRe
 }
 
 /**
- * The hash of the caller's IP address; null when that address has reached its limit of slot reservations. Takes a lock:
- * until the end of the transaction nobody else creates a reservation.
+ * Returns the hash of the caller's IP address, or null when that address has reached its limit of slot reservations.
+ * Takes a lock: until the end of the transaction nobody else creates a reservation.
  */
 async function addressWithinLimit(context: Context, key: Buffer, limits: HoldLimits) {
   const { tx, branchId, now, request } = context
@@ -80,7 +80,8 @@ async function requireFreeSlots(context: Context, requested: ReservationRequest)
 /**
  * Reserves a time for the browser that has the secret, under the rules of a booking; nobody has to be logged in.
  * Releases what the browser had reserved before. Throws the errors of a booking (such as a 409 for a time that was just
- * taken), and then changes nothing. Reserves nothing beyond the share of unknown clients or the limit of the address.
+ * taken), and then changes nothing. Reserves nothing if unknown clients have used up their share of the day, or the IP
+ * address its limit.
  */
 export async function reserveTime(
   context: Context,

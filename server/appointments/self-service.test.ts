@@ -96,7 +96,7 @@ test('a client’s cancellation within the clinic’s notice period is rejected 
   await clinic.desk(contract.updateStatus, { params: { id }, body: { status: 'cancelled', reason: 'client' } })
 })
 
-test('a client’s move follows the booking rules (occupied, closed, holiday, past, off the half hours), and a rejected one changes nothing', async () => {
+test('a client’s move is rejected, and changes nothing, if the new time is occupied, closed, on a holiday, in the past, too far ahead or not at a half hour', async () => {
   const client = await clinic.newClient()
   const id = await clinic.appointment(day, '09:00:00', 'confirmed', client)
   await clinic.appointment(day, '10:00:00')
@@ -152,7 +152,7 @@ test('a long visit may move onto part of its own time, which is free for staff a
   expect(await taken(day)).toEqual(['09:30:00', '10:00:00', '10:30:00', '11:30:00'])
 })
 
-test('of twenty clients who move to one time at once one succeeds, and all others keep their time', async () => {
+test('when twenty clients move their visits to the same time at once, one succeeds and all others keep their time', async () => {
   const times = Array.from(
     { length: 20 },
     (_, i) => `${String(8 + Math.floor(i / 2)).padStart(2, '0')}:${i % 2 ? '30' : '00'}:00`,

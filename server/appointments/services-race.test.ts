@@ -22,7 +22,7 @@ const outcome = (call: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof ApiError ? `${error.status} ${error.message}` : String(error)),
   )
 
-test('of fifty simultaneous overlapping bookings that need one device one succeeds, and the rejected ones occupy nothing', async () => {
+test('when fifty overlapping visits that need one device are booked at once, one booking succeeds, and the rejected ones occupy nothing', async () => {
   const people = await Promise.all(Array.from({ length: 50 }, () => createUser(clinic.server.db, 'client')))
   for (let round = 0; round < 3; round++) {
     const date = addDays('2027-01-11', round)

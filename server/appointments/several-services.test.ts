@@ -96,8 +96,8 @@ test('when no practitioner offers all services, the services follow one another,
   expect([successive.practitioner_name, successive.further_services[0]?.practitioner_name]).toEqual(['Ana', 'Cora'])
   const slots = await slotsOf(id)
   expect(slots.filter((slot) => slot.startsWith('Laser'))).toEqual(quarters('Laser', '10:30', '10:45', '11:00'))
-  // The room is occupied for the 135 minutes of the three services. No clean-up time is added: the facial's is left out
-  // between services of one client, and the laser, which comes last, needs none.
+  // The room is occupied for the 135 minutes of the three services, without clean-up time: the facial's is left out
+  // because the same client stays in the room, and the laser, which comes last, needs none.
   expect(slots.filter((slot) => !/^(Ana|Bea|Cora|Laser) /.test(slot))).toHaveLength(9)
   const board = (await clinic.desk(boardContract.day, { querystring: { date } })).data
   const shown = board.visits.find((visit) => visit.id === id)!

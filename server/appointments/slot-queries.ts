@@ -112,7 +112,7 @@ async function updatePeople({ tx }: Context, id: string, before: People, people:
   if (further.join() !== furtherBefore.join()) await queries.setFurtherPractitioners(tx, id, further)
 }
 
-/** The 409 error for a client who already has another visit at that time. */
+/** Creates the 409 error for a client who already has another visit at that time. */
 const clientIsBusy = (booker: Booker): AppError =>
   new AppError('conflict', booker === 'staff' ? termsMessages.clientIsBusy : termsMessages.youAreBusy)
 

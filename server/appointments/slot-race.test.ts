@@ -57,7 +57,7 @@ test.each([
   { n: 5, times: rounds(60), from: '2027-03-01' },
   { n: 50, times: rounds(10), from: '2027-04-12' },
   { n: 200, times: rounds(4), from: '2027-06-01' },
-])('of $n simultaneous bookings of one slot one succeeds, in each of $times rounds', async (race) => {
+])('of $n simultaneous bookings of one slot, only one succeeds, in each of $times rounds', async (race) => {
   for (let round = 0; round < race.times; round++) {
     const [date, time] = slotOf(race.from, round)
     const outcomes = await Promise.all(people.slice(0, race.n).map((person) => bookAs(person, date, time)))
@@ -78,7 +78,7 @@ test('when staff and a client book the same slot at once, only one of them succe
   }
 })
 
-test('of a simultaneous reschedule into a slot and booking of this slot one succeeds, and a failed reschedule keeps the old time', async () => {
+test('when one visit is rescheduled into a slot while another books this slot, only one succeeds, and a visit whose reschedule fails keeps its time', async () => {
   for (let round = 0; round < rounds(20); round++) {
     const [date, time] = slotOf('2027-08-02', round)
     const [oldDate, oldTime] = slotOf('2027-08-09', round)

@@ -54,7 +54,7 @@ const ALLOWED: Record<AppointmentStatus, AppointmentStatus[]> = {
   cancelled: [],
 }
 
-test('of all pairs of statuses, allowed changes succeed, and all others get a 409 with the reason and the current appointment', async () => {
+test('for every pair of statuses, an allowed change succeeds, and any other change gets a 409 with the reason and the current appointment', async () => {
   const seen: string[] = []
   // All pairs of statuses use the same time, because each appointment is deleted after its check.
   for (const from of APPOINTMENT_STATUSES)
@@ -95,7 +95,7 @@ test('only completing a visit stores the time of completion (done_at)', async ()
   expect(data.done_at).toBe('2026-11-21T09:00:00+08:00')
 })
 
-test('starting a visit stores when the treatment began, completing it updates the client’s first kept visit; undo restores both', async () => {
+test('starting a visit stores when the treatment began, completing it updates the date of the client’s first completed visit; undo restores both', async () => {
   const undo = (id: string) => clinic.desk(visitContract.undo, { params: { id }, body: {} })
   const startOf = async (id: string) =>
     (
@@ -157,7 +157,7 @@ test('a cancellation by staff needs a reason, which is saved, and frees the slot
   expect((await clinic.read(again)).appointment_time).toBe(time)
 })
 
-test('a status change other than a cancellation is rejected if it has a reason', async () => {
+test('a status change that is no cancellation is rejected if a reason is sent with it', async () => {
   const id = await clinic.appointment(TODAY, freeTime())
   const call = clinic.desk(contract.updateStatus, { params: { id }, body: { status: 'confirmed', reason: 'other' } })
   await expectRefused(call, 422, s.reasonOnlyForCancel)
@@ -212,7 +212,7 @@ const pressAll = (id: string, wishes: AppointmentStatus[], version?: number): Pr
     ),
   )
 
-test('of twenty simultaneous status changes based on the same version one succeeds, the others get a 409 and the current appointment', async () => {
+test('of twenty simultaneous status changes based on the same version, only one succeeds, and all others get a 409 with the current appointment', async () => {
   for (let round = 0; round < rounds(10); round++) {
     const id = await clinic.appointment('2026-11-23', `1${round}:00:00`)
     const outcomes = await pressAll(id, ['confirmed', 'cancelled', 'resched'], 1)
@@ -228,7 +228,7 @@ test('of twenty simultaneous status changes based on the same version one succee
   }
 })
 
-test('of twenty simultaneous moves of a visit to one time one succeeds; the others get the moved visit, not “time occupied”', async () => {
+test('when twenty calls move a visit to the same time at once, one succeeds; the others get the moved visit, not “time occupied”', async () => {
   const id = await clinic.appointment('2026-11-24', '10:00:00', 'confirmed')
   const outcomes = await pressAll(id, ['resched'], 2)
   expect(outcomes.filter((each) => each.won)).toHaveLength(1)

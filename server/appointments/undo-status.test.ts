@@ -112,7 +112,7 @@ test('staff cannot undo a client’s own cancellation', async () => {
   expect((await clinic.read(id)).undo).toBeNull()
 })
 
-test('an undo based on another version of the visit than the current one gets a 409 and changes nothing', async () => {
+test('an undo is refused with a 409, and changes nothing, unless it is based on the current version of the visit', async () => {
   const id = await clinic.appointment(TODAY, '17:00:00', 'confirmed')
   const call = clinic.desk(visitContract.undo, { params: { id }, body: {} }, { headers: { 'if-match': '"1"' } })
   await expectRefused(call, 409, s.stateChanged)
@@ -159,7 +159,7 @@ test('a confirmed first visit that is set back to pending no longer expires, bec
   expect(mine.appointments[0]).toMatchObject({ appointment_status: 'pending', held_until: null })
 })
 
-test('of twenty simultaneous undos of one status change one succeeds, the others get an error, and the log has one entry', async () => {
+test('when one status change is undone twenty times at once, only one undo succeeds, the others get an error, and the log has one entry', async () => {
   for (let round = 0; round < 5; round++) {
     const id = await clinic.appointment(TODAY, '22:00:00', 'confirmed')
     await mark(id, 'cancelled')
@@ -180,7 +180,7 @@ test('of twenty simultaneous undos of one status change one succeeds, the others
   }
 })
 
-test('of a simultaneous undo of a cancellation and a booking of the freed time, one succeeds', async () => {
+test('when a cancellation is undone while somebody books the freed time, only one of the two succeeds', async () => {
   for (let round = 0; round < rounds(8); round++) {
     const id = await clinic.appointment(TODAY, '22:30:00', 'confirmed')
     await mark(id, 'cancelled')

@@ -18,7 +18,7 @@ import { requireAppointment, stateChanged, transitionError } from './require-tra
 import { requireNoOtherAppointment } from './slot-queries.ts'
 import type { AppointmentRow } from './views.ts'
 
-/** The change that can be undone; throws a 409 with the row and the reason when there is none. */
+/** Returns the change that can be undone. Throws a 409 with the row and the reason when there is none. */
 async function requireUndoable(context: Context<Principal>, row: AppointmentRow): Promise<LastChange> {
   const refuse = (sentence: string) => transitionError(context, row, sentence)
   const change = readChange(row)
@@ -32,7 +32,7 @@ async function requireUndoable(context: Context<Principal>, row: AppointmentRow)
 }
 
 /**
- * Withdraws unsent messages about the change; throws a 409 when one was already sent. A change of services has no
+ * Withdraws unsent messages about the change. Throws a 409 when a message was already sent. A change of services has no
  * message of its own, so messages that still wait are kept for the restored visit.
  */
 async function withdrawUnsentMessages(context: Context, row: AppointmentRow, { services }: LastChange): Promise<void> {
@@ -43,7 +43,7 @@ async function withdrawUnsentMessages(context: Context, row: AppointmentRow, { s
 }
 
 /**
- * Restores the visit's previous time and resources; throws a 409 when a resource or the client has another visit then.
+ * Restores the visit's previous time and resources. Throws a 409 when a resource or the client has another visit then.
  */
 async function restoreSlots(
   context: Context,
@@ -83,7 +83,7 @@ async function restoreAppointment(
     ...(place && {
       starts_at: place.starts_at,
       ends_at: place.ends_at,
-      // Only a move to another date cleared the arrival mark. A mark set after any other change stays.
+      // Only a move to another date had removed the arrival mark. A mark that was set after any other change stays.
       ...(hasOtherDate && { arrived_at: place.arrived_at }),
       practitioner_id: place.practitioner_id,
       overbook_reason: place.overbook_reason,

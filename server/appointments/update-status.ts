@@ -35,7 +35,7 @@ type RequestedTransition = {
 type Transition = RequestedTransition & { status: Exclude<AppointmentStatus, 'resched'> }
 
 /**
- * Checks that everything is given that the transition needs: a cancellation has a reason, no other transition has one,
+ * Checks that a transition has everything it needs: a cancellation needs a reason, no other transition may have one,
  * and a new time needs its own call.
  */
 function completeTransition({ status, reason, override }: RequestedTransition): Transition {
@@ -51,8 +51,8 @@ const serviceIdsOf = ({ service_id, further }: AppointmentRow): string[] => [
 ]
 
 /**
- * The type of the message that the client gets about a transition, and null for none. A request that staff cancel
- * counts as declined.
+ * Returns the type of the message that the client gets about a transition, or null for none. A request that staff
+ * cancel counts as declined.
  */
 function messageTypeOf(row: AppointmentRow, { status, reason }: Transition, by: Principal): VisitMessageType | null {
   if (status === 'confirmed') return 'confirmed'
@@ -61,8 +61,8 @@ function messageTypeOf(row: AppointmentRow, { status, reason }: Transition, by: 
 }
 
 /**
- * Writes a transition whose rules were checked against `row`, and returns which supplies a completed visit has used;
- * returns null and writes nothing when somebody else has changed the visit.
+ * Writes a transition whose rules were checked against `row`, and returns which supplies a completed visit has used. If
+ * somebody else has changed the visit, writes nothing and returns null.
  */
 export async function writeTransition(
   context: Context<Principal>,

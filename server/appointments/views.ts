@@ -7,11 +7,14 @@ import type { FurtherService } from '#shared/appointments/records.ts'
 import { OWED_STATUSES, type AppointmentStatus } from '#shared/appointments/status.ts'
 import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
 
-/** A business date has the slots that begin after its own midnight, up to and including the next midnight. */
+/** A business date consists of the slots that begin after its own midnight, up to and including the next midnight. */
 const afterMidnight = (date: CivilDate) => instantOf(date, '00:00:00')
 const untilMidnight = (date: CivilDate) => instantOf(addDays(date, 1), '00:00:00')
 
-/** A statement that finds an unfinished visit of a client between two instants, except the one that is being moved. */
+/**
+ * Returns a statement that finds an unfinished visit of a client between two instants, except the visit that is being
+ * moved.
+ */
 export const appointmentsAt = (
   tx: ReadTx,
   clientId: string,
@@ -28,7 +31,7 @@ export const appointmentsAt = (
   return appointments.limit(1)
 }
 
-/** The services of a visit after its first, in their order; null for a visit with one service. */
+/** The services of a visit after its first, in their order. The value is null for a visit with one service. */
 const furtherServices = sql<FurtherService[] | null>`(
   select json_agg(json_build_object('service_id', further.id, 'treatment_id', treatment.id, 'service_name', further.name,
     'treatment_name', treatment.name, 'duration_minutes', part.minutes, 'practitioner_id', part.practitioner_id,
@@ -72,7 +75,7 @@ export type AppointmentRow = Awaited<ReturnType<typeof appointmentById>> & {}
 
 export const appointmentById = (tx: ReadTx, id: string) => rows(tx).where('appointments.id', '=', id).executeTakeFirst()
 
-/** Appointments ordered by id. */
+/** Returns the appointments with these ids, in the order of the ids. */
 export async function appointmentsByIds(tx: ReadTx, ids: readonly string[]): Promise<AppointmentRow[]> {
   if (ids.length === 0) return []
   const place = new Map(ids.map((id, i) => [id, i]))
@@ -83,13 +86,15 @@ export async function appointmentsByIds(tx: ReadTx, ids: readonly string[]): Pro
 type Days = {
   from: CivilDate
   to: CivilDate
-  /** Also selects visits that staff cancelled after this instant; if left out, no cancelled visits are selected. */
+  /**
+   * Also selects visits that staff cancelled after this instant. Without this field, no cancelled visits are selected.
+   */
   cancelledSince?: Date
   /** Selects only visits of which this practitioner does at least one service. */
   practitionerId?: string
 }
 
-/** Every appointment of a branch on the given business dates, by time. */
+/** Returns every appointment of a branch on the given business dates, in order of time. */
 export const appointmentsBetween = (
   tx: ReadTx,
   branchId: string,
@@ -113,7 +118,7 @@ export const appointmentsBetween = (
     .execute()
 
 export type AppointmentFilter = {
-  /** Selects visits of this branch; of all branches if left out. */
+  /** Selects only visits of this branch. Without this field, visits of all branches are selected. */
   branchId?: string
   /** Selects only visits that are neither completed nor cancelled. */
   unfinished?: boolean
@@ -202,8 +207,8 @@ function ordered(tx: ReadTx, filter: AppointmentFilter, order: AppointmentOrder)
       .orderBy(sql`appointment_date < ${order.from}`)
       .orderBy('starts_at')
       .orderBy('id')
-  // The searched day comes first, from morning to night, then other days, latest first. In both groups clients who have
-  // arrived come before those still expected.
+  // The requested day comes first, from morning to night, then other days, latest first. In both groups clients who
+  // have arrived come before those still expected.
   const isOther = sql<boolean>`appointment_date <> ${order.first}`
   const distance = sql`case when ${isOther} then -extract(epoch from starts_at) else extract(epoch from starts_at) end`
   const isExpected = sql<boolean>`arrived_at is null and status not in (${sql.join(OWED_STATUSES)})`
@@ -215,9 +220,9 @@ type Totals = Partial<Record<AppointmentStatus, number>>
 const sumOf = (totals: Totals) => Object.values(totals).reduce((sum, total) => sum + total, 0)
 
 /**
- * One page of appointments, the total, and the number in each status regardless of the filter's status. Lists are
- * requested often, so page and counts are one statement to save a round trip: the first row carries the counts. Only an
- * empty page needs a second query.
+ * Returns one page of appointments, the total, and the number in each status regardless of the filter's status. Lists
+ * are requested often, so page and counts are one statement to save a round trip: the first row carries the counts.
+ * Only an empty page needs a second query.
  */
 export async function appointmentsPage(
   tx: ReadTx,
@@ -247,10 +252,10 @@ const byStatus = (tx: ReadTx, filter: AppointmentFilter) =>
     .select((count) => ['status', count.fn.countAll<number>().as('total')])
     .groupBy('status')
 
-/** The number of appointments in each status; statuses without any are left out. */
+/** Returns the number of appointments in each status. A status that no appointment has is left out of the result. */
 export const countByStatus = (tx: ReadTx, filter: AppointmentFilter) => byStatus(tx, filter).execute()
 
-/** Counts appointments by business date, oldest first; dates without appointments are left out. */
+/** Counts appointments by business date, oldest first. Dates without appointments are left out of the result. */
 export const countByDate = (tx: ReadTx, filter: AppointmentFilter) =>
   filtered(tx, filter)
     .select((count) => ['appointment_date', count.fn.countAll<number>().as('total')])
@@ -258,7 +263,7 @@ export const countByDate = (tx: ReadTx, filter: AppointmentFilter) =>
     .orderBy('appointment_date')
     .execute()
 
-/** The number of pending appointments of a branch. */
+/** Counts the pending appointments of a branch. */
 export const countRequests = async (tx: ReadTx, branchId: string): Promise<number> =>
   (
     await filtered(tx, { branchId, unfinished: true, statuses: ['pending'] })
@@ -266,7 +271,7 @@ export const countRequests = async (tx: ReadTx, branchId: string): Promise<numbe
       .executeTakeFirstOrThrow()
   ).requests
 
-/** The start times of some clients' visits from an instant on, without cancelled ones. */
+/** Returns the start times of some clients' visits from an instant on, without cancelled ones. */
 export const startsOfClients = (tx: ReadTx, clientIds: readonly string[], from: Date) =>
   tx
     .selectFrom('appointments')

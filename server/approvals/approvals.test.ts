@@ -27,7 +27,7 @@ const asCashier = () => till.server.as(till.cashier.token)
 const setPin = (pin: string, current_password = PASSWORD) =>
   asAdmin()(approvalsContract.setPin, { body: { pin, current_password } })
 const approvers = async () => (await asCashier()(paymentSettingsContract.read, {})).data.approvers
-/** Requests an approval for `subject`, the id of a sale, order or shift; for a random id if it is null. */
+/** Requests an approval for `subject`, the id of a sale, order or shift. If `subject` is null, a random id is used. */
 const approve = async (kind: ApprovalKind, subject: string | null, amount: number, pin = PIN) => {
   const of = { [APPROVAL_SUBJECTS[kind]]: subject ?? randomUUID() }
   return (await asCashier()(approvalsContract.approve, { body: { approver_id: admin.id, pin, kind, amount, ...of } }))
@@ -175,7 +175,7 @@ describe('discounts above the limit of a cashier', () => {
 })
 
 describe('wrong PINs', () => {
-  test('wrong PINs are counted, even if simultaneous, and lock that admin’s PIN for a while for the cashier who entered them, but not for others', async () => {
+  test('each wrong PIN is counted, even if several are sent at once; too many lock that admin’s PIN for a while, but only for the cashier who entered them', async () => {
     expect(await errorOf(approve('discount', null, 1, '000007'))).toMatchObject({
       status: 422,
       errors: { pin: [s.wrongPin] },
@@ -200,7 +200,7 @@ describe('wrong PINs', () => {
     expect((await approve('discount', null, 1)).approver_name).toBe(admin.name)
   })
 
-  test('a removed PIN, or the PIN of a former admin, approves nothing', async () => {
+  test('neither a removed PIN nor the PIN of a former admin gives an approval', async () => {
     const other = await createUser(till.server.db, 'admin')
     await givePassword(till.server.db, other.id, PASSWORD)
     await till.server.as(other.token)(approvalsContract.setPin, { body: { pin: '830617', current_password: PASSWORD } })

@@ -25,16 +25,16 @@ const ROLES: readonly Role[] = (['client', 'practitioner', 'cashier', 'admin'] a
 )
 
 /**
- * How often one person can enter a wrong PIN of one approver, on all tills together. Only this person is locked out, so
- * that nobody can keep an admin from approving for other people by entering wrong PINs. To try all six-digit PINs, one
- * person would need more than five years.
+ * How often one person can enter a wrong PIN of one admin, on all tills together. Only this person is locked out.
+ * Otherwise somebody could enter wrong PINs to keep an admin from approving for other people. To try all six-digit
+ * PINs, one person would need more than five years.
  */
 const GUESS_LIMIT = { tries: 5, windowSeconds: 15 * 60 }
 
 /** An approval can be used for this long after it was given. */
 const VALID_MS = 30 * 60_000
 
-/** Everyone who has a PIN and may approve, by name. */
+/** Lists the people who have a PIN and may approve, in order of name. */
 export const listApprovers = (tx: ReadTx): Promise<Approver[]> => views.approversOf(tx, ROLES)
 
 const SUBJECT_COLUMNS = [...new Set(Object.values(APPROVAL_SUBJECTS))]
@@ -42,8 +42,8 @@ const SUBJECT_COLUMNS = [...new Set(Object.values(APPROVAL_SUBJECTS))]
 type ApproveBody = Parsed<typeof approvalsContract.approve>['body']
 
 /**
- * The column that binds the approval to one sale, order or shift. Throws a 422 if the body lacks the id for this
- * column, or has an id for another one.
+ * Returns the column that binds the approval to one sale, order or shift. Throws a 422 if the body lacks the id for
+ * this column, or has an id for another one.
  */
 function subjectOf(body: ApproveBody): Partial<Record<(typeof SUBJECT_COLUMNS)[number], string>> {
   const wanted = APPROVAL_SUBJECTS[body.kind]
@@ -102,9 +102,9 @@ const approvalRefused = (sentence: string) =>
   new AppError('forbidden', sentence, { errors: { approval_id: [sentence] } })
 
 /**
- * Returns the approval that a document or movement needs; null when the caller needs none. Throws a 403 without a valid
- * one for this kind, amount and person, and for this sale, order or shift. The constraints `documents__approval_once`
- * and `cash_movements__approval_once` ensure that each approval is used once.
+ * Returns the approval that a document or movement needs, or null when the caller needs none. Throws a 403 unless the
+ * approval is valid, and was given for this kind, amount and person, and for this sale, order or shift. The constraints
+ * `documents__approval_once` and `cash_movements__approval_once` ensure that each approval is used once.
  */
 export async function requireApproval(
   { tx, user, now }: Context<Principal>,

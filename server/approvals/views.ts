@@ -1,7 +1,7 @@
 import type { ReadTx } from '#server/db/pool.ts'
 import type { Role } from '#shared/people/role.ts'
 
-/** Open accounts of the given roles that have a PIN. */
+/** Selects the open accounts of the given roles that have a PIN. */
 const accountsWithPin = (tx: ReadTx, roles: readonly Role[]) =>
   tx
     .selectFrom('approval_pins')
@@ -9,7 +9,7 @@ const accountsWithPin = (tx: ReadTx, roles: readonly Role[]) =>
     .where('users.role', 'in', roles)
     .where('users.closed_at', 'is', null)
 
-/** Everyone who can approve, by name. */
+/** Lists the people who can approve, in order of name. */
 export const approversOf = (tx: ReadTx, roles: readonly Role[]) =>
   accountsWithPin(tx, roles).select(['users.id', 'users.name']).orderBy('users.name').orderBy('users.id').execute()
 

@@ -4,7 +4,7 @@ import { cookieAttributes, type CookieOptions } from './cookies.ts'
 /** How many accounts one browser remembers, because several people share the counter's browser. */
 const MAX_ACCOUNTS = 8
 
-/** `entry` is the pattern of one entry of the cookie; its first group is the id of the account. */
+/** `entry` is the pattern of one entry of the cookie; its first capture group is the id of the account. */
 type Kind = { name: string; entry: RegExp; maxAgeSeconds: number }
 
 /**

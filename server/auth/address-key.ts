@@ -10,8 +10,9 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * The key by which log-in attempts are counted. An IPv4 address counts as itself (also when mapped as `::ffff:…`), an
- * IPv6 address by its /64 network, because one internet connection can use all addresses of such a network.
+ * Returns the key under which log-in attempts from an address are counted: an IPv4 address itself (also if it is mapped
+ * as `::ffff:…`), and for an IPv6 address its /64 network, because one internet connection can use all addresses of
+ * such a network.
  */
 export function addressKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

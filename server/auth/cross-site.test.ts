@@ -130,7 +130,7 @@ test.each([
     'Authentication token missing. Please log in.',
   ],
   ['an invalid token', { authorization: 'Bearer forged' }, 'Authentication required. Please log in.'],
-])('a call with %s is rejected as not logged in, with its own message', async (_, headers, sentence) => {
+])('a call with %s gets a 401 with a message for exactly this mistake', async (_, headers, sentence) => {
   const { status, body } = await openBrowser(server.app).send('GET', '/api/user', undefined, { headers })
   expect({ status, message: body['message'] }).toEqual({ status: 401, message: sentence })
 })

@@ -35,7 +35,7 @@ const logIn = async (browser: Browser, { email }: { email: string }, password = 
 const browserAt = (from: { address: string; headers?: Record<string, string> } = clinicWifi) =>
   openBrowser(server.app, from)
 
-/** A browser in which this user has logged in before. */
+/** Returns a browser in which this user has logged in before. */
 async function knownBrowser(user: TestUser, from = clinicWifi): Promise<Browser> {
   const browser = browserAt(from)
   expect(await logIn(browser, user)).toBe(200)
@@ -55,7 +55,7 @@ test('after ten wrong passwords for an account, the right one still works in a b
   expect(await logIn(till, cashier)).toBe(200)
 })
 
-test('after a hundred wrong passwords from the clinic’s IP address, browsers that logged in before can still log in, and new ones wait', async () => {
+test('after a hundred wrong passwords from the clinic’s IP address, browsers that logged in before can still log in at once, and new browsers have to wait', async () => {
   const office = await knownBrowser(admin)
   const till = await knownBrowser(cashier)
   await guesses(
@@ -96,7 +96,7 @@ test('scripts and other sites cannot read the device cookie, which lasts 400 day
   })
 })
 
-test('a stolen device cookie has its own small limit of log-in tries from any address, and uses up no tries of other browsers', async () => {
+test('a stolen device cookie allows only a few log-in tries, from whatever address, and these do not use up the tries of other browsers', async () => {
   const other = await knownBrowser(admin)
   const owner = await knownBrowser(admin)
   const statuses = []
@@ -124,7 +124,7 @@ async function isKnown(cookie: string, user: TestUser): Promise<boolean> {
   return (await logIn(browser, user)) === 200
 }
 
-test('a device cookie of another account, a changed one and an unsigned one are not accepted', async () => {
+test('device cookies of another account, changed ones and unsigned ones are not accepted', async () => {
   const cookie = (await knownBrowser(admin)).cookies.get(DEVICE_COOKIE)!
   expect(await isKnown(cookie, admin)).toBe(true)
   expect(await isKnown(cookie, cashier)).toBe(false)
@@ -158,7 +158,7 @@ test('a browser shared by several users is recognised for the last eight of them
   expect(await isKnown(cookie, people[0]!)).toBe(false)
 })
 
-test('logging in with a default password makes the browser a recognised one, and it stays so when a new password is chosen', async () => {
+test('a browser is recognised after a log-in with a default password, and stays recognised when the user chooses a new password', async () => {
   const client = await createUser(server.db, 'client')
   await givePassword(server.db, client.id, 'bianca123', new Date('2026-12-05T09:00:00+08:00'))
   const browser = browserAt({ address: '192.0.2.81' })
@@ -169,7 +169,7 @@ test('logging in with a default password makes the browser a recognised one, and
 })
 
 test('a flood of log-ins from the clinic’s IP address, even for the same account, never locks out a recognised browser', async () => {
-  // The limits allow a further try after so long that none is allowed during the test, even on a slow machine.
+  // With these limits a used-up try comes back so late that none comes back during the test, even on a slow machine.
   const clinic = await startTestServer({
     limits: {
       everyLogInPerAddress: { perSecond: 0.0001, burst: 12 },
@@ -189,8 +189,8 @@ test('a flood of log-ins from the clinic’s IP address, even for the same accou
   }
   expect([flood[3], flood.at(-1)]).toEqual([429, 429])
   expect(await logIn(openBrowser(clinic.app, clinicWifi), own)).toBe(429)
-  // The cookie of one account does not help at the log-in of another account. For its own account the browser has the
-  // usual number of tries.
+  // The device cookie of one account gives no advantage at the log-in of another account. For its own account the
+  // browser has the usual number of tries.
   expect(await logIn(till, other)).toBe(429)
   const tries = []
   for (let i = 0; i < 4; i++) tries.push(await logIn(till, own))

@@ -155,7 +155,7 @@ test('a busy mail server is tried again, and the email arrives', async () => {
   expect(mail.offered()).toBe(before + 2)
 })
 
-test('an email that cannot be sent is in the server log and the history log without address and token; the user is not told', async () => {
+test('an email that cannot be sent is reported in the server log and the history log, without its address and token, but not to the user', async () => {
   const user = await client('Carla Mendoza')
   mail.refuseWith(550)
   const { status, body } = await ask(user.email)
@@ -212,7 +212,7 @@ test('the password link uses the configured URL, whatever Host header a request 
   expect(`${email.text}${email.html}`).not.toContain('evil')
 })
 
-test('a clinic without a mail server rejects requests for password links and names whom to ask', async () => {
+test('a clinic without a mail server rejects requests for password links and says how to reach the clinic instead', async () => {
   const silent = await startTestServer()
   await silent.db
     .updateTable('branches')

@@ -152,7 +152,7 @@ test('an invitation ends when its user becomes a client, and other invitations a
   await expectRefused(admin(contract.revoke, { params: { id } }), 409, s.noneOpen)
 })
 
-test('an invitation with the role practitioner must name the practitioner it is for, and an e-mail in use is rejected at its field', async () => {
+test('an invitation with the role practitioner must name a practitioner, and an e-mail that is already in use is rejected at its field', async () => {
   await expect(invite('quin@example.ph', { role: 'practitioner' })).rejects.toMatchObject({ status: 422 })
   const practitioner_id = await createResource(server.db, 'practitioner', 'Dr. Quin', 1)
   await invite('quin@example.ph', { role: 'practitioner', practitioner_id })

@@ -78,13 +78,13 @@ async function shownTo(token: string) {
   )
 }
 
-test('with a mail server a registration gets the same answer whether or not the e-mail is in use, and its holder is notified', async () => {
+test('with a mail server a registration gets the same answer whether or not the e-mail is in use, and the holder of the e-mail is notified', async () => {
   const free = `free-${count}@example.ph`
   const unknown = await register(free)
   expect((await mailTo(free, CONFIRM)).subject).toBe('Confirm your e-mail for Perlas Clinic')
   const known = await register(` ${holder.email.toUpperCase()} `)
   const { text } = await mailTo(holder.email, KNOWN)
-  // The holder's e-mail is unconfirmed too, so the text contains no name.
+  // The holder has not confirmed the e-mail either, so the text contains no name.
   expect(text).toContain('Hello there,')
   expect(text).toContain(`${publicUrl}/login`)
   expect(text).not.toContain('#')
@@ -116,7 +116,7 @@ test('when somebody registers with a client’s e-mail, the client keeps the log
   expect(email_verified_at).not.toBeNull()
 })
 
-test('of eight simultaneous registrations with one free e-mail all get the same answer, and only one becomes its holder', async () => {
+test('of eight simultaneous registrations with one free e-mail all get the same answer, and only one person becomes the holder of the e-mail', async () => {
   const email = `race-${count}@example.ph`
   const answers = await Promise.all(Array.from({ length: 8 }, () => register(email)))
   expect(answers.map(({ status }) => status)).toEqual(Array<number>(8).fill(201))
@@ -135,7 +135,7 @@ test('the holder of an e-mail is notified of registrations with it at most three
   expect(messages).toHaveLength(3)
 })
 
-test('a client who changes to an e-mail in use gets the same answer as for a free one; staff see the conflict', async () => {
+test('a client who changes their e-mail to one in use gets the same answer as for an unused one, and staff see the conflict', async () => {
   const { token } = await register(`mia-${count}@example.ph`)
   expect((await changeEmail(token, holder.email, SECOND)).user.email).toBe(holder.email)
   await mailTo(holder.email, KNOWN)

@@ -88,7 +88,7 @@ test('an IP address with too many waiting log-ins is asked to retry in a few sec
   expect(headers['retry-after']).toBe('5')
 })
 
-test('all addresses of one IPv6 network count as one in the limits of log-in tries', async () => {
+test('all addresses of one IPv6 network share the limits of log-in tries', async () => {
   const statuses = []
   for (let i = 1; i <= 4; i++) statuses.push(await guess(owner.email, { address: `2001:db8:1:2::${i}` }))
   expect(statuses).toEqual([401, 401, 401, 429])
@@ -127,7 +127,7 @@ test('a lock-out ends after a quarter of an hour, however long somebody keeps tr
   expect(await tryLogIn(owner.email, PASSWORD, from)).toBe(200)
 })
 
-test('successful log-ins do not use up the limit of tries of a clinic that shares one IP address', async () => {
+test('successful log-ins do not use up the limit of tries for the IP address that a clinic shares', async () => {
   for (let i = 0; i < 12; i++) expect(await tryLogIn(owner.email, PASSWORD, { address: '203.0.113.13' })).toBe(200)
 })
 

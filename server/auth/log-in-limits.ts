@@ -20,7 +20,7 @@ export function attemptOf(email: string, address: string, device: string | null)
   return { both: `${account} ${addressKey(address)}`, account, address: addressKey(address), device }
 }
 
-/** `wait` means that the log-in waits in a queue (`createDelayQueue`) and then continues. */
+/** `wait` means that the log-in must wait in a queue (`createDelayQueue`) before it continues. */
 type Verdict = 'go' | 'wait' | 'refused'
 
 const scopes = {

@@ -110,7 +110,7 @@ test('an unknown e-mail is answered as slowly as a wrong password', async () => 
   expect(median(times.unknown)).toBeLessThan(median(times.known) * 2)
 })
 
-test('after a default password has expired, only a user who enters exactly this password is told so', async () => {
+test('after a default password has expired, only a user who enters exactly this password learns that it has expired', async () => {
   const client = await person('client', { defaultUntil: new Date('2026-11-22T09:00:00+08:00') })
   expect((await logIn(client.email)).user.must_set_password).toBe(true)
   const before = server.clock.now

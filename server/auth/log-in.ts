@@ -127,7 +127,7 @@ export function limitLogIns(limits: Limits, work: typeof logIn): typeof logIn {
     const attempt = attemptOf(email, context.request.address, null)
     const seconds = both.take(attempt.both) || byAddress.take(attempt.address)
     if (seconds === 0 || !(await isKnownBrowser(context, email))) return seconds
-    // Each log-in issues a new device id, so the limit counts per account and address.
+    // The limit is per account and address and not per device, because each log-in issues a new device id.
     return fromKnown.take(attempt.both)
   }
   return async (context, typed, options) => {

@@ -64,7 +64,7 @@ test('a wrong current password changes nothing and is reported at its field', as
   expect((await logIn(user.email, FIRST)).user.id).toBe(user.id)
 })
 
-test('on changing the password, tries to guess the current password are limited', async () => {
+test('guesses of the current password are limited when the password is changed', async () => {
   const user = await newcomer()
   for (let i = 0; i < 4; i++) await expect(choose(user.token, `guess ${i}`)).rejects.toMatchObject({ status: 422 })
   await expect(choose(user.token, FIRST)).rejects.toMatchObject({

@@ -82,7 +82,7 @@ export async function saveInvitation(tx: Tx, row: Insertable<Invitations>): Prom
 export const invitationOf = (tx: ReadTx, personId: string) =>
   tx.selectFrom('invitations').selectAll().where('person_id', '=', personId).executeTakeFirst()
 
-/** Staff who were invited and have not accepted, newest first; those without an e-mail are left out. */
+/** Staff who were invited, have not accepted yet and still have an e-mail, newest first. */
 export const openInvitations = (tx: ReadTx) =>
   tx
     .selectFrom('invitations')

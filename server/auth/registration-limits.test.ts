@@ -52,7 +52,7 @@ test.each([
   expect(waitMsAfter(earlier, defaultLimits.registrations)).toBe(ms)
 })
 
-test('waiting registrations are limited for each IP address and in total, and one that stops waiting makes room for another', () => {
+test('waiting registrations are limited for each IP address and in total; when one of them stops waiting, another may wait', () => {
   const enter = createWaitingRoom({ ...limits, waitersPerAddress: 2, waiters: 3 })
   const [first, second] = [enter('a'), enter('a')]
   expect([first, second].every((place) => place !== null)).toBe(true)

@@ -69,7 +69,7 @@ test('an e-mail that is registered is rejected at its field, in any spelling', a
   expect(body['errors']).toEqual({ email: ['This email is already registered.'] })
 })
 
-test('twelve simultaneous registrations with one e-mail create one account', async () => {
+test('twelve simultaneous registrations with one e-mail create only one account', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => register({ ...visitor, email: 'race@example.ph' }, { address: '192.0.2.9' })),
   )

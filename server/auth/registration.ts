@@ -132,7 +132,8 @@ export async function register(
     const { name, email, contact_number } = person
     const sendsEmail = await options.sendsEmail(inside)
     const holder = sendsEmail ? await findHolderOfEmail(inside, email) : undefined
-    // A client who is still logged in on this browser is not who makes the account; the person themselves is.
+    // A client who is still logged in on this browser does not create the new account. Its creator is the new person,
+    // so no user is passed here.
     const { personId: userId, clientId } = await createPersonAndClient(
       { ...inside, user: null },
       {

@@ -76,7 +76,7 @@ test('only a hash of the password link’s token is stored', async () => {
   expect(row!.token_hash.equals(Buffer.from(token, 'base64url'))).toBe(false)
 })
 
-test('of twelve simultaneous uses of one password link one sets the password', async () => {
+test('of twelve simultaneous uses of one password link only one sets the password', async () => {
   const user = await person()
   const token = await linkFor(user.id)
   const answers = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => reset(token, `${NEW}-${i}`)))

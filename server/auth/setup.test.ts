@@ -32,7 +32,7 @@ const setUp = (code: string, email = 'isabel@example.ph') =>
   })
 const clinic = async () => (await server.as(null)(clinicContract.read, {})).data
 
-test('with the set-up code from the terminal the clinic and its first admin are created, who is logged in', async () => {
+test('with the set-up code from the terminal the operator creates the clinic and its first admin, who is then logged in', async () => {
   expect((await clinic()).needs_setup).toBe(true)
   const { token, user } = await setUp(await issue())
   expect(user).toMatchObject({ name: 'Isabel Cruz', user_role: 'admin', must_set_password: false })

@@ -74,7 +74,7 @@ async function nextLink(): Promise<string> {
   }
 }
 
-test('a new client receives a link that confirms the e-mail once; booking works before that', async () => {
+test('a new client receives a link that confirms the e-mail once, and can book even before that', async () => {
   const token = await register()
   const { email, to } = await mail.next()
   expect(to).toEqual([`ana-${count - 1}@example.ph`])
@@ -109,7 +109,7 @@ test('a family of twelve on one mobile network can book two visits each once the
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array<number>(24).fill(201))
   const { db } = clinic.server
   const held = await db.selectFrom('appointments').select(['lapses_at', 'address_hash']).execute()
-  // The visits expire as every first visit does, and the hash of the IP address is not stored.
+  // The visits expire like every first visit, and no hash of the IP address is stored.
   expect(held.every(({ lapses_at, address_hash }) => lapses_at !== null && address_hash === null)).toBe(true)
 })
 
@@ -129,7 +129,7 @@ test('clients who have confirmed neither e-mail nor number share a limit of ten 
   ])
 })
 
-test('all new clients who have confirmed their e-mail together book at most half of a day', async () => {
+test('all new clients who have confirmed their e-mail can together book at most half of a day', async () => {
   const { db, clock } = clinic.server
   const people = await Promise.all(Array.from({ length: 20 }, () => createUser(db, 'client', { isUnknown: true })))
   const ids = people.map(({ id }) => id)

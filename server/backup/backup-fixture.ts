@@ -11,7 +11,10 @@ import { onTestFinished } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
 import { openArchive } from './write-archive.ts'
 
-/** The tables whose rows are in no backup, written by hand so that tests do not depend on the list in the code. */
+/**
+ * The tables whose rows are in no backup. The list is repeated here, so that the tests do not depend on the list in the
+ * code.
+ */
 const notRestored = [
   'sessions',
   'rate_windows',

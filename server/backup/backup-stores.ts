@@ -31,8 +31,8 @@ function folderError(error: unknown, folder: string): unknown {
 }
 
 /**
- * A folder on another disk or computer. The folder is never made: if its disk is not connected, the copies would be on
- * the disk of the clinic's data.
+ * A folder on another disk or computer. The folder is never created: while its disk is not connected, the copies would
+ * otherwise be written to the disk of the clinic's data.
  */
 export function folderStore(folder: string): BackupStore {
   const guarded = <T>(work: Promise<T>): Promise<T> =>

@@ -36,7 +36,7 @@ const backUp = (more: Partial<Parameters<typeof makeBackup>[0]> = {}) =>
     ...more,
   })
 
-/** Starts to book and sell without pause until stopped; `done` counts the calls that the server has answered. */
+/** Starts to book and sell without pause, until it is stopped; `done` counts the calls that the server has answered. */
 async function startWriters() {
   const cashier = await createUser(server.db, 'cashier')
   const client = await createUser(server.db, 'client')

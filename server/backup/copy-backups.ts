@@ -49,8 +49,8 @@ async function bringUpToDate(
 }
 
 /**
- * Copies to each store the backups that are missing there, and deletes old ones. If a store fails, the others get their
- * copies all the same, and then the first error is thrown.
+ * Copies to each store the backups that are missing there, and deletes old ones. If a store fails, the other stores
+ * still get their copies, and then the first error is thrown.
  */
 export async function copyBackups(options: CopyOptions, now: Date, signal?: AbortSignal): Promise<void> {
   const { db, folder, passphrase, keep, stores, warn } = options

@@ -39,7 +39,7 @@ describe('encrypted backups', () => {
     expect(one.subarray(12).equals(other.subarray(12))).toBe(false)
   })
 
-  test('an encrypted backup is refused with a sentence without a passphrase and with a wrong one', async () => {
+  test('an encrypted backup is refused with a clear message if the passphrase is missing or wrong', async () => {
     const secret = await encrypted(Buffer.from('x'))
     const withoutKey = joined(decrypt(partsOf(secret, 100), { file: 'clinic.tar.gz.enc', passphrase: undefined }))
     await expect(withoutKey).rejects.toThrow('clinic.tar.gz.enc is encrypted. Set BACKUP_PASSPHRASE')

@@ -20,7 +20,7 @@ async function foreignKeys(client: pg.Client): Promise<Constraint[]> {
  */
 const tablesOf = ({ tables }: Manifest) => tables.filter(({ name }) => !LEFT_OUT.includes(name))
 
-/** Throws unless the backup contains exactly the tables of its schema. */
+/** Throws unless the backup contains exactly the tables that its version of the schema has. */
 async function sameTables(client: pg.Client, manifest: Manifest): Promise<void> {
   const wanted = new Set((await dataTables(client)).map((table) => table.name))
   const found = new Set(tablesOf(manifest).map((table) => table.name))

@@ -44,8 +44,8 @@ class Sums {
 }
 
 /**
- * Turns stream errors of a damaged file into a sentence. zlib has error codes; the tar reader throws plain errors that
- * can only be told apart by their text.
+ * Turns stream errors of a damaged file into a sentence. zlib has error codes; the errors of the tar reader have none,
+ * so they are recognized by their text.
  */
 function brokenFile(error: unknown, file: string, known: boolean): unknown {
   if (error instanceof BackupError || isPgError(error)) return error

@@ -48,8 +48,8 @@ export async function deleteOldBackupRuns(tx: Tx, now: Date): Promise<void> {
 }
 
 /**
- * Records the run of a backup over a connection of its own; does nothing if the schema is too old to have a table of
- * backup runs.
+ * Records the run of a backup over a separate database connection; does nothing if the schema is too old to have a
+ * table of backup runs.
  */
 export async function recordRunAs(url: string, finishedAt: Date, run: BackupRun): Promise<void> {
   const client = new pg.Client({ connectionString: url })

@@ -16,7 +16,7 @@ export type S3Settings = S3Credentials & {
   bucket: string
 }
 
-/** S3 takes no larger object in one request. */
+/** The largest object in bytes that S3 accepts in one request. */
 const LARGEST_BYTES = 5_368_709_120
 /** A connection counts as broken if no data passes for this many milliseconds. */
 const IDLE_MS = 60_000
@@ -71,7 +71,10 @@ function signedCalls(settings: S3Settings, name: string, clock: () => Date) {
   }
 }
 
-/** A bucket of S3-compatible storage. The URLs name the bucket in their path, which every such service understands. */
+/**
+ * A bucket of S3-compatible storage. The URLs name the bucket in their path, because every such service understands
+ * this form.
+ */
 export function s3Store(settings: S3Settings, clock: () => Date): BackupStore {
   const [bucket = '', ...folders] = settings.bucket.split('/')
   const prefix = folders.map((folder) => `${folder}/`).join('')

@@ -2,8 +2,8 @@ import type pg from 'pg'
 
 /**
  * Tables left out of backups. Sessions, try counters, one-time codes and links are short-lived secrets: a restore must
- * not make revoked ones valid again. The server creates new secrets itself. Runs of backups and jobs belong to one
- * installation.
+ * not make revoked ones valid again. The server creates new secrets itself. Records of backup and job runs are about
+ * one installation only.
  */
 export const LEFT_OUT = [
   'sessions',

@@ -57,7 +57,7 @@ async function nameOf(client: pg.Client): Promise<string> {
   return rows[0]?.name ?? ''
 }
 
-/** Finds whose data a database holds. Throws a `BackupError` for tables that are not Mutya's. */
+/** Finds which clinic's data a database contains. Throws a `BackupError` for tables that are not Mutya's. */
 export async function findExistingData(client: pg.Client): Promise<ExistingData | null> {
   await refuseForeignTables(client)
   const [people, sales, entries] = [

@@ -99,7 +99,7 @@ function sentenceOf(error: unknown): string {
 }
 
 /**
- * Restores the newest backup into a database of its own and compares it with the file, so that the clinic learns early
+ * Restores the newest backup into a separate database and compares it with the file, so that the clinic learns early
  * when its backups are useless. Does nothing before the first backup. Reports and rethrows a failure.
  */
 export async function tryBackup(options: TrialOptions, now: Date, signal?: AbortSignal): Promise<void> {

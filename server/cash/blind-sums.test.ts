@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-test('the list of sales gives a cashier no sums by payment method while a shift of the period is open, but the total revenue', async () => {
+test('while a shift of the period is open, the list of sales shows a cashier the total revenue, but no sums by payment method', async () => {
   const summaryFor = async (who: 'asCashier' | 'asAdmin', from?: string, to?: string) =>
     (await clinic[who](salesContract.list, { querystring: { ...(from && { from, to }) } })).summary
   const cash = (total: number, transaction_count: number) => [{ payment_method: 'cash', total, transaction_count }]

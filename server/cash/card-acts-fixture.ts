@@ -12,7 +12,9 @@ import { countRows, type Act, type People } from './killed-books-fixture.ts'
 
 const methods = ['cash', 'gcash', 'prepaid'] as const
 
-/** Marking the payment of a gift card as seen, which can be repeated, and recording its print. */
+/**
+ * Returns two operations on a gift card: marking its payment as seen, which can be repeated, and recording its print.
+ */
 const paperActs = ({ server: { db } }: CashClinic, id: string): Act[] => [
   {
     name: 'mark money paid ahead as seen',

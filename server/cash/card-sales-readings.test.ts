@@ -17,7 +17,7 @@ afterAll(() => clinic.till.server.close())
 
 const byWallet = (reference: string) => ({ method: 'gcash' as const, reference_number: reference })
 
-/** Sells gift cards for cash and by GCash, voids one of each, and pays a sale with one. */
+/** Sells gift cards for cash and by GCash, voids one card of each kind, and pays a sale with a card. */
 async function sellCards() {
   const card = await clinic.sellCard(2000)
   await clinic.sellCard(1000, byWallet('GC-1'))
@@ -52,8 +52,8 @@ test('the readings of a day show gift cards paid in cash and by wallet separatel
   await sellCards()
   const x = await clinic.x(clinic.shift.id)
   expect(x.card_sales).toEqual(cardSales)
-  // Sold gift cards are no sales: the net sales are the peel's price, and the payments lack the money paid for gift
-  // cards.
+  // Gift cards do not count as sales: the net sales are the price of the peel, and the payments do not include the
+  // money paid for gift cards.
   expect(x).toMatchObject({ net: 1500, gross: 1500 })
   expect(x.methods).toEqual([
     { method: 'cash', count: 1, amount: 1000 },
@@ -75,7 +75,7 @@ test('the readings of a day show gift cards paid in cash and by wallet separatel
   expect((await clinic.recount()).findings).toEqual([])
 })
 
-test('a cashier’s X-reading of an open shift shows the amount of gift cards paid by wallet, and of those paid in cash only the number', async () => {
+test('a cashier’s X-reading of an open shift shows the amount of gift cards paid by wallet, but only the number of gift cards paid in cash', async () => {
   await sellCards()
   const { card_sales } = await clinic.cashiersX(clinic.shift.id)
   expect(card_sales).toEqual(cardSales.map((one) => (one.method === 'cash' ? { ...one, amount: null } : one)))
@@ -95,7 +95,7 @@ test('a gift card that is voided on a later day is in the reading of that day, a
   expect((await clinic.recount()).findings).toEqual([])
 })
 
-test('the check of the books finds a reading whose gift cards differ from those that were sold', async () => {
+test('the check of the books finds a reading whose gift cards differ from the gift cards that were sold', async () => {
   await clinic.sellCard(1000, byWallet('GC-1'))
   await clinic.close(clinic.shift.id, 2000)
   const { number } = await clinic.closeDay()

@@ -31,7 +31,7 @@ describe('a pay-out or bank drop above the limit of the clinic', () => {
   test.each([
     ['pay-out', 'out', 'pay_out'],
     ['bank drop', 'drop', 'drop'],
-  ] as const)('needs an approval as a %s, and one up to the limit needs none', async (_, kind, approvalKind) => {
+  ] as const)('needs an approval as a %s, but none up to the limit', async (_, kind, approvalKind) => {
     const shift = await clinic.open(9000)
     await clinic.move(shift.id, kind, 2000)
     const above = (approval_id?: string) =>
@@ -65,7 +65,7 @@ describe('a pay-out or bank drop above the limit of the clinic', () => {
     expect(await errorOf(approve('pay_out', randomUUID(), 1))).toMatchObject({ status: 404, message: s.shiftNotFound })
   })
 
-  test('needs an approval also after the limit was changed in the settings, except by an admin; settings that are saved without a limit keep the limit', async () => {
+  test('is judged by the limit that was saved last, and needs no approval when an admin makes it; settings saved without a limit keep the limit', async () => {
     const shift = await clinic.open(9000)
     const save = async (approval_limit?: number) =>
       (

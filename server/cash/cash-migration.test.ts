@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startEarlierDatabase } from '#server/test/earlier-database.ts'
 import { CASHIER_AND_SERVICE, earlierDocument } from '#server/test/earlier-documents.ts'
 
-test('the migration leaves cash control off and documents unchanged, without a shift', async () => {
+test('the migration to cash control leaves it switched off, and assigns no shift to existing documents', async () => {
   const database = await startEarlierDatabase('0048-terminals-and-shifts')
   onTestFinished(() => database.close())
   await database.run(CASHIER_AND_SERVICE + earlierDocument({ number: 1 }))

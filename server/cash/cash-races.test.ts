@@ -49,7 +49,7 @@ const refusals = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
 const countOf = async (table: 'shifts' | 'z_readings', date: string) =>
   (await clinic.server.db.selectFrom(table).select('id').where('business_date', '=', date).execute()).length
 
-test('of eight simultaneous attempts to open a shift on one terminal one succeeds', async () => {
+test('of eight simultaneous attempts to open a shift on one terminal only one succeeds', async () => {
   const date = newDay()
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => clinic.open()))
   expect(refusals(outcomes)).toEqual(Array(7).fill(s.shiftOpenAlready))
@@ -127,7 +127,7 @@ test('a void during the closing of its day is either in the Z-reading or refused
   expect((await clinic.recount()).findings).toEqual([])
 })
 
-test('of eight simultaneous Z-readings of one day one is recorded', async () => {
+test('of eight simultaneous Z-readings of one day only one is recorded', async () => {
   const date = newDay()
   await clinic.close((await clinic.open()).id, 2000)
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => clinic.closeDay(date)))
@@ -173,7 +173,7 @@ test('opening, closing or handing over a shift, a cash movement and a reading ea
   expect(await checkBooks(clinic.server.db)).toMatchObject(balanced)
 })
 
-test('of simultaneous pay-outs, drops and refunds that one drawer cannot all pay, only as many succeed as it holds cash for', async () => {
+test('simultaneous pay-outs, drops and refunds of one drawer succeed only until the drawer has no cash left for the next one', async () => {
   const date = newDay()
   const shift = await clinic.open(1000)
   const sale = await clinic.peel()

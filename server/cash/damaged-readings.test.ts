@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-/** Parts that are valid JSON, of which each makes the content of a reading unreadable. */
+/** Fields that are valid JSON. Each of them makes the content of a reading unreadable. */
 const damagedParts: object[] = [
   ...['head', 'small_sales', 'percentage_tax', 'card_sales', 'cash', 'actions', 'taxes', 'documents'].flatMap((name) =>
     [null, 'x', 7].map((value) => ({ [name]: value })),
@@ -41,7 +41,7 @@ const damagedParts: object[] = [
   { format: 1 },
 ]
 
-test('a reading whose content is damaged does not stop the check of the books or the list of readings, which name it', async () => {
+test('a reading whose content is damaged is reported by the check of the books, which checks the other readings too, and does not stop the list of readings', async () => {
   for (const date of ['2026-11-21', '2026-11-22']) {
     clinic.at(`${date}T09:00:00+08:00`)
     const shift = await clinic.open(1000)

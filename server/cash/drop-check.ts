@@ -7,8 +7,8 @@ import { cashMessages as s } from '#shared/cash/messages.ts'
 import { dropOfBranch } from './movement-views.ts'
 
 /**
- * Marks a bank drop as seen on the bank statement, or removes the mark. Throws a 404 for anything but a drop of the
- * branch, and a 409 if somebody has changed the mark meanwhile.
+ * Marks a bank drop as seen on the bank statement, or removes the mark. Throws a 404 unless the id is that of a bank
+ * drop of this branch, and a 409 if somebody has changed the mark meanwhile.
  */
 export async function markDrop(context: Context<Principal>, id: string, isSeen: boolean): Promise<DropCheck> {
   const drop = await dropOfBranch(context.tx, context.branchId, id)

@@ -25,8 +25,8 @@ export type Act = {
   /** How often the operation is recorded. */
   count: () => Promise<number>
   /**
-   * The beginnings of the messages that refuse a second attempt. Empty for a print, because a second print is allowed
-   * and counts as a reprint, and for what can be repeated without any effect.
+   * The beginnings of the messages that refuse a second attempt. The list is empty for a print, because a second print
+   * is allowed and counts as a reprint, and for an operation that can be repeated without any effect.
    */
   refusals: string[]
   /** True if a second call with the same idempotency key gets the same answer; false if such a call is refused. */
@@ -42,8 +42,8 @@ export async function avoidMidnight(rounds: number): Promise<void> {
 }
 
 /**
- * Opens a clinic whose processes use the clock of the machine. It has sales of yesterday to be refunded; since today it
- * issues invoices without VAT, and sales slips for small sales.
+ * Opens a clinic whose processes use the clock of the machine. Yesterday it made sales that can be refunded; since
+ * today it issues invoices without VAT, and sales slips for small sales.
  */
 export async function openClinicToday(rounds: number) {
   await avoidMidnight(rounds)

@@ -13,8 +13,7 @@ import { openClinicToday, prepareActs, type Act, type People } from './killed-bo
 import { drillSize, recordFigure } from '../../scripts/test/drill-form.ts'
 
 /**
- * How often the server is killed, and how often two processes compete for each operation; both are more often in a
- * drill.
+ * How often the server is killed, and how often two processes compete for each operation; a drill does both more often.
  */
 const KILLS = drillSize('kills during till acts', 1)
 
@@ -25,7 +24,10 @@ const startProcess = ({ server }: CashClinic): Program =>
     DATA_DIR: server.uploadsDir,
   })
 
-/** All operations that must be recorded once: those of the till, of gift cards, and those that can be repeated. */
+/**
+ * All operations that must be recorded once: those of the till, those of gift cards, and those that can be repeated
+ * without effect.
+ */
 const actsOf = async (clinic: CashClinic, old: { id: string }, round: number): Promise<Act[]> => [
   ...(await prepareActs(clinic, old, round)),
   ...(await prepareCardActs(clinic, round)),

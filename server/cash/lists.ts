@@ -16,7 +16,8 @@ import * as views from './views.ts'
 const pesosOrNull = (centavos: number | null) => (centavos === null ? null : toPesos(centavos))
 
 /**
- * A shift for a list. The expected amount of a closed shift is the stored one, that of an open shift is computed now.
+ * A shift as lists show it. The expected amount of a closed shift was stored when it closed; that of an open shift is
+ * computed now.
  */
 function presentShift(row: views.ShiftRow, sums: ShiftSums): Shift {
   const expected = row.expected_centavos ?? drawerOf(drawerOfShift(row), sums).expected

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterAll(() => clinic?.server.close())
 
-test('a terminal with a day without its Z-reading is not switched off until the reading is made', async () => {
+test('a terminal cannot be switched off until each of its days with shifts has a Z-reading', async () => {
   const body = { name: 'Back room', is_active: true }
   await clinic.asAdmin(cashManagementContract.createTerminal, { body })
   const shift = await clinic.open()
@@ -26,7 +26,7 @@ test('a terminal with a day without its Z-reading is not switched off until the 
   expect((await switchOff()).data.is_active).toBe(false)
 })
 
-test('reports a day before today whose shifts are closed and whose reading was never made, also of an inactive terminal', async () => {
+test('the check of the books reports a day before today whose shifts are closed and whose reading was never made, also of an inactive terminal', async () => {
   const shift = await clinic.open()
   clinic.at('2026-11-22T09:00:00+08:00')
   expect((await clinic.recount()).findings).toEqual([])

@@ -33,8 +33,8 @@ async function requireMovementApproval(
 
 /**
  * Records a pay-in, a pay-out or a drop to the bank. Throws a 404 for an unknown shift, a 403 without the required
- * approval, and a 409 for a closed shift and for more cash than the drawer holds. The refusal does not tell how much
- * that is, because nobody learns the expected amount before the count.
+ * approval, and a 409 for a closed shift and for more cash than the drawer holds. The error does not say how much cash
+ * the drawer holds, because nobody learns the expected amount before the count.
  */
 export async function moveMoney(context: Context<Principal>, id: string, movement: Movement): Promise<void> {
   const { tx, now, user } = context

@@ -7,8 +7,8 @@ import type { TillActionKind } from '#shared/cash/till-actions.ts'
 import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
 
 /**
- * Which rows of a list are read: those of a branch, of some days, of a person and of a kind. What is left out does not
- * limit the list.
+ * Which rows of a list are read: those of a branch, of some days, of a person and of a kind. A field that is not given
+ * does not restrict the list.
  */
 export type MovementFilter = {
   branchId: string

@@ -13,7 +13,10 @@ type Cash = ReturnType<typeof cashOf>
 
 const presentActions = (sums: TillActionSums) => TILL_ACTION_KINDS.map((kind) => ({ kind, ...inPesos(sums[kind]) }))
 
-/** Who opened, sold in and closed a shift, and its till actions; null in readings of formats that lacked them. */
+/**
+ * The people who opened a shift, sold in it and closed it, and its till actions; null in readings of formats that
+ * lacked these data.
+ */
 const presentPeople = (shift: ReadingFigures['shifts'][number]) =>
   'actions' in shift
     ? {
@@ -41,8 +44,8 @@ const presentDrawer = (drawer: Cash & { float: number; expected: number; counted
 })
 
 /**
- * Returns the wrong totals of floats and counts that readings of formats 1 and 2 have for several shifts. Later formats
- * have no such totals, and those of a single shift are right.
+ * Returns the totals of floats and counts in readings of formats 1 and 2, which are wrong if the reading has several
+ * shifts. Returns null for a single shift and for later formats, which have no such totals.
  */
 function wrongTotalsOf(figures: ReadingFigures): Reading['wrong_totals'] {
   if ('cash' in figures || figures.shifts.length < 2) return null

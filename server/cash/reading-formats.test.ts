@@ -163,7 +163,7 @@ describe('a reading of format 1', () => {
     return { id, hash }
   }
 
-  test('keeps its content, hash and print, is recalculated by its own rules, and the next one continues from it', async () => {
+  test('keeps its content, hash and print, is recalculated by its own rules, and the next reading continues its chain', async () => {
     const { id, hash } = await earlierReading()
     expect((await clinic.recount()).findings).toEqual([])
     const { data } = await clinic.asCashier(cashContract.zReading, { params: { id } })

@@ -41,7 +41,7 @@ function check(change: (copy: Export) => void = () => undefined) {
   return { status, lines: stdout.trim().split('\n') }
 }
 
-test('the stand-alone program for checking Z-readings confirms exported ones, and the log names the export', async () => {
+test('the stand-alone program for checking Z-readings confirms the readings of an export, and the history log records the export', async () => {
   expect(check()).toEqual({
     status: 0,
     lines: [

@@ -189,7 +189,7 @@ describe('a Z-reading', () => {
     expect(await clinic.till.error(clinic.till.order([clinic.till.peel()]))).toMatchObject({ message: s.noOpenShift })
   })
 
-  test('numbers its printed copies before they are printed; those of an X-reading are counted for each shift', async () => {
+  test('numbers its printed copies before they are printed; the copies of an X-reading are numbered for each shift', async () => {
     const { shift, reading } = await closedDay()
     const print = async (id: string, kind: 'X' | 'Z') =>
       (await clinic.asCashier(cashContract.printed, { params: { id }, body: { kind } })).data

@@ -98,7 +98,7 @@ export async function readXReading(context: ReadContext<Principal>, shiftId: str
 
 type ReadingRow = NonNullable<Awaited<ReturnType<typeof views.readingById>>>
 
-/** The sentence that a reading is damaged. */
+/** Returns the sentence that says which reading is damaged. */
 const damageOf = (row: ReadingRow): string => s.contentDamaged(s.readingName(row.number, row.terminal_name))
 
 /** Throws a 409 for a reading whose content is damaged. */
@@ -134,10 +134,13 @@ export async function readZReading(context: ReadContext<Principal>, id: string):
 }
 
 type NamedReading = Pick<Reading, 'kind' | 'number' | 'business_date' | 'terminal_name'>
-/** A reading, or the sentence that it is damaged. */
+/** A reading, or the sentence that says that this reading is damaged. */
 type ExportedReading = { reading: Reading } | { damage: string; named: NamedReading }
 
-/** A stored Z-reading for the export of all data, which goes on with a sentence in place of a damaged reading. */
+/**
+ * Reads a stored Z-reading for the export of all data. For a damaged reading it returns a sentence instead of throwing,
+ * so that the export can go on.
+ */
 export async function readExportedReading(context: ReadContext<Principal>, id: string): Promise<ExportedReading> {
   const row = await views.readingById(context.tx, context.branchId, id)
   if (!row) throw new AppError('not_found', s.readingNotFound)

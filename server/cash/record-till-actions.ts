@@ -25,7 +25,7 @@ async function lockTerminalOfDevice({ tx, branchId }: Context<Principal>, id: st
 type OpenDayShift = Awaited<ReturnType<typeof views.shiftsOfOpenDays>>[number]
 
 /**
- * The shift in which a till action counts: the one during which it happened, otherwise the open one, otherwise the
+ * The shift to which a till action belongs: the one during which it happened, otherwise the open one, otherwise the
  * latest one of the days without a Z-reading. So an order that is cleared between closing the shift and closing the day
  * is in a reading too.
  */
@@ -61,13 +61,14 @@ async function logActions(context: Context<Principal>, terminal: string | null, 
   }
 }
 
-/** Returns the actions of a report without those that repeat the id of an earlier action in it. */
+/** Returns the actions of a report, without repetitions: of several actions with the same id only the first stays. */
 const withoutRepeated = ({ actions }: Report) =>
   actions.filter(({ id }, index) => actions.findIndex((other) => other.id === id) === index)
 
 /**
- * Stores the till actions that a till reports, each once. An action of a person who did not work in its shift is the
- * caller's, so that nobody can blame a colleague who was not there. Throws a 404 for an unknown terminal.
+ * Stores the till actions that a till reports, each once. If the named person did not work in the shift of the action,
+ * it is stored as an action of the caller, so that nobody can blame a colleague who was not there. Throws a 404 for an
+ * unknown terminal.
  */
 export async function recordTillActions(context: Context<Principal>, report: Report): Promise<void> {
   const { tx, branchId, user, now } = context

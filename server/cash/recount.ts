@@ -52,9 +52,9 @@ type Compared = {
 }
 
 /**
- * The gift cards and packages that a reading must state; null if the reading may state none. Readings of earlier versions
- * lack `card_sellers`. They count voids that gave nothing back, and some of them state no gift cards, because the version
- * knew none; their hash shows whether gift cards were removed later.
+ * Returns the gift cards and packages that a reading must state; null if the reading need not state any. Readings of
+ * earlier versions lack `card_sellers`. They count voids that gave nothing back, and some of them state no gift cards,
+ * because the version knew none; their hash shows whether gift cards were removed later.
  */
 function statedCardSales(content: ZContent, counted: readonly CountedCardSales[]): CardSales[] | null {
   if (content.card_sellers !== undefined) return cardSalesTogether(counted)

@@ -10,7 +10,7 @@ import { paymentCheckContract } from '#shared/sales/payment-check-contract.ts'
 import { pesos, type CashClinic } from './cash-fixture.ts'
 import { countRows, type Act } from './killed-books-fixture.ts'
 
-/** Opens a shift of the other cashier, which the cashier can join, on a terminal of its own. */
+/** Opens a shift of the other cashier on a separate terminal, so that the cashier can join this shift. */
 async function openColleaguesShift({ asAdmin, asOther }: CashClinic, round: number): Promise<string> {
   const name = `Joined ${round}`
   const body = { name, is_active: true, machine_number: `MIN ${name}`, serial_number: `SN ${name}` }
@@ -35,8 +35,8 @@ async function payWithoutCash(clinic: CashClinic, round: number): Promise<{ sale
 }
 
 /**
- * For tests: operations of which a repetition succeeds and changes nothing. They report a till action, join a colleague's
- * shift, mark a payment or a bank drop as seen, and accept the server's clock.
+ * For tests: operations of which a repetition succeeds and changes nothing. They report a till action, join a
+ * colleague's shift, mark a payment or a bank drop as seen, and accept the server's clock.
  */
 export async function prepareRepeatableActs(clinic: CashClinic, round: number): Promise<Act[]> {
   const { db, clock } = clinic.server

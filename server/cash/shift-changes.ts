@@ -125,8 +125,8 @@ async function computeExpected({ tx, branchId }: Context<Principal>, id: string)
 type Closing = { count: CountFields; reason: string | null }
 
 /**
- * Returns the columns that a count of the cash sets in its shift. If the count is refused, the shift stays open and
- * stores the count as its first one.
+ * Returns the columns of a shift that a cash count sets. If the count is refused, the shift stays open and stores the
+ * count as its first one.
  */
 function closingColumns(
   { now, user }: Context<Principal>,

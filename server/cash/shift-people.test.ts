@@ -81,7 +81,7 @@ describe('a colleague’s shift', () => {
     expect(await asksOther()).toBe(false)
   })
 
-  test('belongs to the new cashier after a hand-over, who need not confirm it, and the reading names who opened it', async () => {
+  test('belongs after a hand-over to the new cashier, who need not confirm this, and the reading names the cashier who opened it', async () => {
     const first = await clinic.open(0)
     const body = { count: pesos(0), reason: null, cashier_id: clinic.till.otherCashier.id }
     const { data } = await clinic.asCashier(cashContract.handOver, { params: { id: first.id }, body })
@@ -140,7 +140,7 @@ describe('a reading', () => {
     expect((await clinic.recount()).findings).toEqual([])
   })
 
-  test('of format 4 keeps its content, shows neither people nor till actions, and is checked by its own rules', async () => {
+  test('of format 4 keeps its content, shows neither people nor till actions, and is checked by the rules of format 4', async () => {
     await sharedShift()
     const { id } = await clinic.closeDay()
     const { content } = await clinic.server.db.selectFrom('z_readings').select('content').executeTakeFirstOrThrow()

@@ -68,7 +68,7 @@ describe('a till action that a till reports', () => {
     ])
   })
 
-  test('counts in the shift in which it happened, or in the open shift if the day of that shift is already closed', async () => {
+  test('belongs to the shift in which it happened, or to the open shift if the day of that shift is already closed', async () => {
     const morning = await clinic.open(0)
     clinic.at('2026-11-21T12:00:00+08:00')
     await clinic.close(morning.id, 0)
@@ -90,7 +90,7 @@ describe('a till action that a till reports', () => {
     await expect(late.execute(clinic.server.db)).rejects.toMatchObject({ constraint: 'till_actions__open_day' })
   })
 
-  test('after the last shift of a day counts in that shift until the day is closed, so that the Z-reading has it', async () => {
+  test('after the last shift of a day belongs to that shift until the day is closed, so that the Z-reading includes it', async () => {
     const morning = await clinic.open(0)
     clinic.at('2026-11-21T12:00:00+08:00')
     await clinic.close(morning.id, 0)

@@ -46,7 +46,7 @@ test('the booking page shows every treatment, even without services, and the ser
   await expect(anyone(booking.services, { params: { treatmentId: unknown } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('current prices of services and add-ons are returned by id, once each and without items that are not offered', async () => {
+test('current prices of services and add-ons are returned for a list of ids, each once, without items that are not offered', async () => {
   await admin(catalogue.deleteService, { params: { id: ids.otherServiceId }, body: null })
   const service_ids = [ids.otherTreatmentServiceId, ids.otherServiceId, unknown, ids.serviceId, ids.serviceId]
   const { data } = await admin(catalogue.servicesByIds, { body: { service_ids } })

@@ -98,7 +98,7 @@ test('two treatments cannot have the same name, regardless of case, until one is
   await refused(() => admin(catalogue.restoreTreatment, { params: { id: ids.treatmentId } }), { status: 422, message })
 })
 
-test('of ten simultaneous additions of the same treatment one succeeds', async () => {
+test('of ten simultaneous additions of the same treatment only one succeeds', async () => {
   const tries = Array.from({ length: 10 }, () =>
     admin(catalogue.createTreatment, { body: { treatment_name: 'Massage' } }).then(
       () => 201,
@@ -108,7 +108,7 @@ test('of ten simultaneous additions of the same treatment one succeeds', async (
   expect((await Promise.all(tries)).toSorted()).toEqual([201, ...Array<number>(9).fill(422)])
 })
 
-test('deleting a treatment hides its services and add-ons, and restoring it shows exactly those again', async () => {
+test('deleting a treatment hides its services and add-ons, and restoring it shows exactly the ones that the deletion had hidden', async () => {
   await admin(catalogue.deleteService, { params: { id: ids.otherServiceId }, body: null })
   const { data } = await admin(catalogue.deleteTreatment, { params: { id: ids.treatmentId }, body: { is_delete: 1 } })
   expect(data.is_delete).toBe(1)
@@ -189,7 +189,7 @@ test('an add-on needs a name and an existing treatment', async () => {
   })
 })
 
-test('calls with the id of no record get a 404, those with a malformed id a 422', async () => {
+test('calls with an unknown id get a 404, those with a malformed id a 422', async () => {
   const params = { id: unknown }
   const addOn = { addOn_name: 'Mask', treatment_id: ids.treatmentId }
   await refused(() => admin(catalogue.updateTreatment, { params, body: { treatment_name: 'A' } }), {

@@ -8,7 +8,7 @@ import * as queries from './queries.ts'
 import { addService, findOrCreateTreatment } from './start-catalogue.ts'
 import * as views from './views.ts'
 
-/** A service of an imported list, with the name of its treatment. */
+/** A service of an imported table (CSV or spreadsheet), with the name of its treatment. */
 export type ListedService = {
   treatment: string
   service: string
@@ -18,8 +18,8 @@ export type ListedService = {
 }
 
 /**
- * Adds a service without a picture, and its treatment if there is none of that name. Returns the service's id, and the
- * treatment's id if it was added; null for a service that the treatment has already.
+ * Adds a service without a picture, and its treatment if there is none of that name. Returns the service's id, and also
+ * the treatment's id if the treatment was added; null if the treatment has a service of that name already.
  */
 export async function addListedService(
   context: Context<Principal>,
@@ -70,5 +70,8 @@ export async function removeListedService(
   return null
 }
 
-/** The services with these names, in lower case, with their treatments; for comparing a list with the catalogue. */
+/**
+ * The services with these names, in lower case, with their treatments; for comparing an imported table with the
+ * catalogue.
+ */
 export const findServicesNamed = (tx: Tx, names: readonly string[]) => views.servicesNamed(tx, names)

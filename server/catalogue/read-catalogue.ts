@@ -35,7 +35,7 @@ const liveItem = (row: ServiceRow | AddOnRow): LiveItem => ({
 })
 
 /**
- * Those of the given services that are offered now (neither they nor their treatments are deleted), in no particular
+ * Returns the given services that are offered now (neither they nor their treatments are deleted), in no particular
  * order.
  */
 export async function liveServices(tx: ReadTx, ids: readonly string[]): Promise<LiveService[]> {
@@ -46,7 +46,7 @@ export async function liveServices(tx: ReadTx, ids: readonly string[]): Promise<
   }))
 }
 
-/** Those of the given add-ons that are offered now, in no particular order. */
+/** Returns the given add-ons that are offered now, in no particular order. */
 export async function liveAddOns(tx: ReadTx, ids: readonly string[]): Promise<LiveItem[]> {
   return ids.length === 0 ? [] : (await views.liveAddOnsByIds(tx, ids)).map(liveItem)
 }

@@ -179,7 +179,7 @@ test('malformed service forms are rejected and change nothing', async () => {
   expect(Object.hasOwn(Object.prototype, 'role')).toBe(false)
 })
 
-test('only pictures with a stored name are served, whatever the URL contains', async () => {
+test('a picture is served only under the name with which it is stored, whatever the URL contains', async () => {
   const names = ['..%2f..%2fetc%2fpasswd', '%2e%2e', '%00', 'x.webp', '....//', '%5c..%5cx', 'a'.repeat(190)]
   for (const name of names) {
     const answer = await server.app.inject(`/api/service-pictures/${name}`)

@@ -106,7 +106,7 @@ test('a service that is not bookable online is hidden from the public, and staff
   await clinic.appointment(DATE, '09:00:00', 'confirmed')
 })
 
-test('lengthening a service first lists the visits booked with the shorter duration, which keep it', async () => {
+test('lengthening a service first lists the visits that were booked with the shorter duration; these visits keep their duration', async () => {
   const liza = await clinic.newClient('Liza Soriano')
   await clinic.appointment(DATE, '09:00:00', 'confirmed', liza)
   const visit = {

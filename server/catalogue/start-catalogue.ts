@@ -64,8 +64,8 @@ async function addServices(context: Context<Principal>, treatmentId: string, gro
 }
 
 /**
- * Adds several treatments with their services at once, without pictures. Existing names are skipped, so that a list can
- * be sent again. Returns how many were added.
+ * Adds several treatments with their services at once, without pictures. Existing names are skipped, so that the same
+ * list can be sent again. Returns how many treatments and services were added.
  */
 export async function startCatalogue(
   context: Context<Principal>,

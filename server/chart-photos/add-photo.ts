@@ -37,9 +37,9 @@ const requireTarget = async (inside: Context<Principal>, clientId: string) =>
   requireWritableChart(inside, (await findRemainingRecord(inside.tx, clientId)) ?? clientId)
 
 /**
- * The photo that an earlier try of the same call has added, also if it was moved to another chart since then; null if
- * there is none. Throws a 409 if another photo was added under this id, and a 403 if the caller may not read the other
- * chart.
+ * The photo that an earlier try of the same call has added, even if it was moved to another chart since then; null if
+ * there is none. Throws a 409 if another photo was added under this id, and a 403 if the photo is in another chart now
+ * that the caller may not read.
  */
 async function findEarlierUpload(
   inside: Context<Principal>,

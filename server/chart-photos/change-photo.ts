@@ -118,7 +118,7 @@ async function isRepeatedMove({ tx, user }: Inside, id: string, reason: string):
 
 /**
  * Moves a photo to the chart of the client whom it shows. Throws a 409 if it is already there, unless the call repeats
- * the move. Consents that the other client gave for this photo no longer count.
+ * the move. Consents that the other client gave for this photo are no longer valid for it.
  */
 export async function movePhoto(
   context: Inside,

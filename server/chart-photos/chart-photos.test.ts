@@ -126,7 +126,7 @@ describe('reading photos', () => {
     ])
   })
 
-  test('photos are sent only to those who may read the chart, never to caches; the read log has each full photo', async () => {
+  test('photos are sent only to those who may read the chart, and are never cached; the read log records each photo opened in full size', async () => {
     const added = await clinic.add(clinic.bianca, {}, clinic.asReyes)
     const urls = [`/api/chart-photos/${added.id}/thumbnail`, `/api/chart-photos/${added.id}/picture`]
     for (const url of urls) {
@@ -177,7 +177,7 @@ describe('changed photos', () => {
     ])
   })
 
-  test('a photo in the wrong person’s chart moves to the client whom it shows, and the other client’s consent no longer counts', async () => {
+  test('a photo in the wrong person’s chart moves to the client whom it shows, and the consent of the other client is no longer valid for it', async () => {
     const right = await clinic.newClient('Rita Right')
     const added = await clinic.add(clinic.bianca, {}, clinic.asReyes)
     const consent = { photo_id: added.id, decided_on: '2026-11-23', purpose: 'Website', asked_by: 'Dra. Reyes' }

@@ -17,7 +17,7 @@ import { zipParts, type ZipEntry } from './zip-file.ts'
 
 type OwnPhoto = Awaited<ReturnType<typeof views.ownPhotos>>[number]
 
-/** The caller's own photos, also those of records that were merged into theirs. Hidden ones are left out. */
+/** The caller's own photos, also those of records that were merged into theirs, without hidden photos. */
 async function findOwnPhotos(context: Pick<ReadContext<Principal>, 'tx' | 'user'>) {
   const { clients } = await findAllRecords(context, context.user.id)
   return { clients, photos: clients.length === 0 ? [] : await views.ownPhotos(context.tx, clients) }

@@ -27,7 +27,7 @@ export type PhotoClinic = ChartClinic & {
   storedFiles: () => Promise<string[]>
 }
 
-/** A small photo whose colour differs by `shade`, so that its bytes differ too. */
+/** Makes a small photo. Another `shade` gives another colour and therefore other bytes. */
 export const photo = async (shade = 0) =>
   fileOf(
     await sharp({ create: { width: 60, height: 80, channels: 3, background: { r: shade, g: 90, b: 90 } } })

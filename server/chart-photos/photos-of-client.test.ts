@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-/** The files of a ZIP file, read by its directory as programs do. */
+/** Reads the files of a ZIP file through its central directory, as unzip programs do. */
 function entriesOf(zip: Buffer): { name: string; content: Buffer }[] {
   const end = zip.lastIndexOf(Buffer.from('504b0506', 'hex'))
   const found = []
@@ -139,7 +139,7 @@ const withdrawFor = (client: TestUser, photo_id: string | null) =>
   )
 
 describe('the photos of a client', () => {
-  test('a client’s photos move with a merge and back when it is undone, with their consents and a withdrawal in between', async () => {
+  test('a client’s photos and consents move with a merge and move back when it is undone, while a consent withdrawn in between stays withdrawn', async () => {
     const [kept, other] = [await clinic.newClient('Mara Kept'), await clinic.newClient('Mara Other')]
     const added = await clinic.add(other, {}, clinic.asAdmin)
     await agreeToAll(other)
@@ -152,7 +152,7 @@ describe('the photos of a client', () => {
     expect([(await clinic.list(kept)).total, (await clinic.list(other)).data[0]?.may_publish]).toEqual([0, false])
   })
 
-  test('a withdrawal of consent for a single photo still counts after a merge is undone', async () => {
+  test('a withdrawal of consent for a single photo stays valid after a merge is undone', async () => {
     const [kept, other] = [await clinic.newClient('Sina Kept'), await clinic.newClient('Sina Other')]
     const [one, two] = [await clinic.add(other, {}, clinic.asAdmin), await clinic.add(other, {}, clinic.asAdmin)]
     await agreeToAll(other)
@@ -212,7 +212,7 @@ describe('the photos of a client', () => {
     await rm(path.join(clinic.folder, young))
   })
 
-  test('photos name no visit that belongs to another client’s record', async () => {
+  test('photos are never shown with a visit that belongs to another client’s record', async () => {
     const added = await clinic.add(clinic.bianca, {}, clinic.asReyes)
     expect(added.visit).not.toBeNull()
     const { clientId } = await clinic.newClient('Vera Visit')
@@ -222,7 +222,7 @@ describe('the photos of a client', () => {
     expect(data).toMatchObject([{ id: added.id, visit: null }])
   })
 
-  test('a client’s photos are in their own data export, and in a ZIP file that names a missing file; the read log records the download', async () => {
+  test('a client’s photos are in the client’s data export, and in a ZIP file that says which file is missing; the read log records the download', async () => {
     const client = await clinic.newClient('Zia Zip')
     await clinic.add(client, { angle: 'body', area: 'arm/left', taken_at: '2026-11-01T10:00:00+08:00' }, clinic.asAdmin)
     const hidden = await clinic.add(client, {}, clinic.asAdmin)

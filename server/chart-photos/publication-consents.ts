@@ -62,7 +62,7 @@ export async function giveConsent(
 async function requireGiven({ tx }: Inside, clientId: string, photo_id: string | null): Promise<void> {
   const rows = await views.consentsOf(tx, clientId)
   const covering = photo_id === null ? rows : rows.filter((row) => row.photo_id === null || row.photo_id === photo_id)
-  // The newest decision that covers all photos ends the ones before it.
+  // The newest decision about all photos replaces every decision before it.
   const last = covering.findIndex((row) => row.photo_id === null)
   const current = covering.slice(0, last === -1 ? undefined : last + 1)
   const isGiven = photo_id === null ? current.some(({ is_given }) => is_given) : covering[0]?.is_given
@@ -70,7 +70,7 @@ async function requireGiven({ tx }: Inside, clientId: string, photo_id: string |
 }
 
 /**
- * Records that a client withdraws their consent; it counts from today. Throws a 409 if there is no consent. A
+ * Records that a client withdraws their consent, with effect from today. Throws a 409 if there is no consent. A
  * withdrawal for all photos also ends the consents for single photos.
  */
 async function recordWithdrawal(context: Inside, clientId: string, photo_id: string | null) {
@@ -117,8 +117,8 @@ export async function listOwnConsents(context: ReadContext<Principal>): Promise<
   return rows.flatMap((row) => {
     const { id, photo_id, is_given, decided_on, purpose, asked_by_name: asked_by } = row
     const found = photo_id === null ? undefined : photos.get(photo_id)
-    // A decision about a hidden photo, or about one that was moved to the chart of the person whom it shows, is left
-    // out.
+    // The client does not see a decision about a hidden photo, or about a photo that was moved to the chart of the
+    // person whom it shows.
     if (photo_id !== null && !found) return []
     const photo = found
       ? { id: found.id, angle: found.angle, area: found.area, taken_at: isoInManila(found.taken_at) }

@@ -107,7 +107,7 @@ async function requireImage(folder: string, name: string): Promise<Buffer> {
   return image
 }
 
-/** Sends a thumbnail. The opening of the chart records that its thumbnails were seen. */
+/** Sends a thumbnail. This adds no row to the read log: the row for the opening of the chart covers its thumbnails. */
 export async function serveThumbnail(context: Detached, folder: string, id: string): Promise<void> {
   const name = await findFile(context, id, 'thumbnail_photo_path')
   sendImage(context.reply, await requireImage(folder, name), NEVER_CACHED)

@@ -5,7 +5,7 @@ import { retainedSince } from '#server/lib/retention.ts'
 import { removeImage } from '#server/lib/uploads.ts'
 import * as views from './views.ts'
 
-/** Runs a read in a transaction of its own. */
+/** Runs a read in a separate transaction. */
 type Read = <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>
 
 /** How many files are looked up with one statement. */

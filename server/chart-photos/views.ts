@@ -4,7 +4,7 @@ import type { ReadTx } from '#server/db/pool.ts'
 import type { Angle } from '#shared/chart-photos/angles.ts'
 
 /**
- * SQL: true if the client's latest decision that covers the photo is a consent. A withdrawal for one photo also counts
+ * SQL: true if the client's latest decision that covers the photo is a consent. A withdrawal for one photo stays valid
  * after the photo was moved to the chart of another client.
  */
 const mayPublish = sql<boolean>`coalesce((
@@ -131,7 +131,7 @@ export const lastChange = (tx: ReadTx, photoId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Returns the names of all files of those photos that have one of the given files. */
+/** Returns the names of all files of the photos to which the given files belong. */
 export const filesInUse = async (tx: ReadTx, names: readonly string[]): Promise<Set<string>> => {
   const rows = await tx
     .selectFrom('chart_photos')
@@ -145,9 +145,7 @@ export const filesInUse = async (tx: ReadTx, names: readonly string[]): Promise<
 export const uploadOf = (tx: ReadTx, id: string) =>
   tx.selectFrom('chart_photos').select(['client_id', 'upload_hash']).where('id', '=', id).executeTakeFirst()
 
-/**
- * The client's visit on this date whose beginning is nearest to the time of the photo; cancelled visits do not count.
- */
+/** The client's visit on this date whose beginning is nearest to the time of the photo, ignoring cancelled visits. */
 export const visitOn = (tx: ReadTx, { clientId, date, at }: { clientId: string; date: string; at: Date }) =>
   tx
     .selectFrom('appointments')

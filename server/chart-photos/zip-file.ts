@@ -49,7 +49,7 @@ function directoryEnd(rows: number, bytes: number, offset: number): Buffer {
   return end
 }
 
-/** The most bytes and files that a ZIP file without extensions can have. */
+/** The most bytes and files that a ZIP file can have without the ZIP64 extension. */
 const MOST_BYTES = 0xffff_ffff
 const MOST_FILES = 0xffff
 

@@ -40,8 +40,8 @@ export async function requireChart(
 }
 
 /**
- * Returns those of the clients whose alerts the caller may see: for the front desk and admins all with an open account,
- * for a practitioner those whose charts they may read.
+ * Returns those of the clients whose alerts the caller may see. The front desk and admins see alerts of all clients
+ * with an open account, a practitioner those of the clients whose charts they may read.
  */
 export async function readableClients(
   { tx, branchId, user }: Pick<ReadContext<Principal>, 'tx' | 'branchId' | 'user'>,
@@ -69,8 +69,8 @@ export async function requireWritableChart(context: Context<Principal>, clientId
 }
 
 /**
- * Whose charts a caller may read: all, or those of clients who have a visit with this practitioner. `practitionerId` is
- * null for an account without a linked practitioner, which reads no charts.
+ * Whose charts a caller may read: `all`, or only the charts of clients who have a visit with this practitioner.
+ * `practitionerId` is null for an account without a linked practitioner, which reads no charts.
  */
 export type ChartScope = 'all' | { practitionerId: string | null }
 
@@ -118,7 +118,7 @@ export const recordReadOfAllCharts = ({ tx, branchId, now, user }: Context<Princ
 
 /**
  * Runs a read of a part of a chart in a transaction, and records that the caller opened this chart. Every call that
- * reads a chart goes through here, so that none can be left out of the read log.
+ * reads a chart uses this function, so that none is missing in the read log.
  */
 export const withChart = <Result>(
   context: DetachedContext<Principal>,

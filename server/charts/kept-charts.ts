@@ -13,7 +13,10 @@ import * as queries from './queries.ts'
 import { requireClinicalRecord } from './settings.ts'
 import * as views from './views.ts'
 
-/** Where the files of charts are. `filesOf` is passed in, because the photo feature depends on the chart feature. */
+/**
+ * Where the files of charts are. The function `filesOf` is passed in, because the photo feature depends on the chart
+ * feature, so this feature cannot import it.
+ */
 export type ChartFiles = { folder: string; filesOf: (tx: ReadTx, clientId: string) => Promise<string[]> }
 
 /** A page of the charts of closed accounts, or of the charts that the clinic need not keep any longer. */

@@ -36,7 +36,7 @@ export const chartOwner = (tx: ReadTx, clientId: string) =>
     .executeTakeFirst()
 export type ChartOwner = NonNullable<Awaited<ReturnType<typeof chartOwner>>>
 
-/** Returns those of the clients who have a visit with the practitioner that is not cancelled. */
+/** Returns the clients among the given ones who have a visit with the practitioner that is not cancelled. */
 export async function clientsWithVisit(
   tx: ReadTx,
   clientIds: readonly string[],
@@ -64,7 +64,7 @@ export async function clientsWithVisit(
   return found.map(({ client_id }) => client_id)
 }
 
-/** Returns those of the ids that belong to clients with an open account whose record was not merged into another. */
+/** Returns the ids, among the given ones, of clients with an open account whose record was not merged into another. */
 export const openClients = async (tx: ReadTx, clientIds: readonly string[]): Promise<string[]> =>
   (
     await tx

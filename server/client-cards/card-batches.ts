@@ -4,7 +4,7 @@ import type { CardFacts } from '#shared/client-cards/contract.ts'
 import { presentCard, tagSpelling } from './client-card.ts'
 import * as queries from './queries.ts'
 
-/** The fields of a client card that were empty and that an imported list has filled. */
+/** The fields of a client card that were empty and that an import has filled from its table. */
 export type FilledCard = Partial<CardFacts>
 
 const isFilled = (value: CardFacts[keyof CardFacts]) => (Array.isArray(value) ? value.length > 0 : value !== null)
@@ -35,8 +35,8 @@ export async function addCards(
 }
 
 /**
- * The fields that the imported list has and the client card lacks. A card with an emergency contact keeps that
- * contact's number, even an empty one, because the list's number may be of another contact.
+ * The fields that the imported table has and the client card lacks. A card with an emergency contact keeps that
+ * contact's number, even an empty one, because the number in the table may be of another contact.
  */
 function missingFields(card: StoredCard, listed: CardFacts): FilledCard {
   const fields = (Object.keys(listed) as (keyof CardFacts)[]).filter(
@@ -49,9 +49,9 @@ function missingFields(card: StoredCard, listed: CardFacts): FilledCard {
 }
 
 /**
- * Fills the empty fields of a client card from an imported list, and returns them; filled fields do not change. The
- * caller locks the client and writes the log entry. `keepsVersion` is for a client whom the same list has added: nobody
- * has their form open, and undoing the list deletes only cards of the first version.
+ * Fills the empty fields of a client card from an imported table, and returns them; filled fields do not change. The
+ * caller locks the client and writes the log entry. `keepsVersion` is for a client whom the same import has added:
+ * nobody has their form open, and undoing the import deletes only cards of the first version.
  */
 export async function fillCard(
   tx: Tx,

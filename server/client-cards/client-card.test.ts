@@ -26,7 +26,7 @@ async function save(client: TestUser, values: Partial<ClientCard>): Promise<Clie
   return (await clinic.asCashier(cards.save, input, ifMatchVersion(version))).data
 }
 
-test('the desk fills in a client card, a stale form gets the newer values, and the log names the fields without their values', async () => {
+test('the desk fills in a client card, a stale form is rejected with the newer values, and the log names the fields without their values', async () => {
   const { bianca, asCashier, server } = clinic
   expect(await cardOf(bianca)).toEqual({ ...emptyCard, birth_date_of_id: null, version: 0 })
   const saved = await save(bianca, {
@@ -72,7 +72,7 @@ test('a tag on a client card gets the spelling that the clinic already uses, and
   expect(named.clients.map(({ name }) => name)).toEqual(['Ana Uy'])
 })
 
-test('a client card without a birth date is offered the one on the client’s Senior Citizen card', async () => {
+test('for a client card without a birth date, the birth date on the client’s Senior Citizen card is suggested', async () => {
   const lola = await newClient('Lola Ramos')
   await clinic.server.db
     .insertInto('client_cards')

@@ -16,7 +16,7 @@ import * as views from './views.ts'
 
 const FIELDS = Object.keys(emptyCard) as (keyof CardFacts)[]
 
-/** The fields of a client card that say something. */
+/** Returns the fields of a client card that are not empty. */
 function filledFields(card: CardFacts): Partial<CardFacts> {
   // The number of an emergency contact belongs to the name beside it, so both come from one client card.
   const fields = FIELDS.filter((field) =>

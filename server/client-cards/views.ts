@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
 
 /**
- * The birth date on the latest Senior Citizen or PWD card that the client showed; cards of records that were merged
- * into the client's count too.
+ * The birth date on the latest Senior Citizen or PWD card that the client showed, including cards of records that were
+ * merged into the client's record.
  */
 export const birthDateOfId = (tx: ReadTx, clientId: string) =>
   tx

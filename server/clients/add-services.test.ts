@@ -80,7 +80,7 @@ test('services are added to a client’s history, and existing entries stay', as
   })
 })
 
-test('adding services changes the client’s phone number when it is sent, removes it when it is empty, and keeps it when it is left out', async () => {
+test('adding services changes the client’s phone number if the request contains one, removes it if the sent number is empty, and otherwise keeps it', async () => {
   await add({})
   expect((await detail()).contact_number).toBe('0917 000 1111')
   await add({ contact_number: '0918 222 3333' })

@@ -97,7 +97,7 @@ test('creating a log-in is rejected for an e-mail in use, for a client who has o
   await refused({ client_id: '01900000-0000-7000-8000-00000000ffff' }, { status: 404 })
 })
 
-test('of two accounts created at once for one client one succeeds', async () => {
+test('of two simultaneous attempts to create an account for one client only one succeeds', async () => {
   const { id } = await addClient('Ñiña Santos')
   const emails = ['one@example.ph', 'two@example.ph', 'three@example.ph']
   const answers = await Promise.allSettled(emails.map((email) => assign({ client_id: id, email })))

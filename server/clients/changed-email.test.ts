@@ -70,7 +70,8 @@ test('the link for a new password goes to the previous e-mail until the new one 
   clinic.mail.received.length = 0
   await askForLink(TAKEN)
   await askForLink(client.email)
-  // Background tasks run in order: when the second e-mail has arrived, the first one was not sent.
+  // Background tasks run in order. So once the second e-mail has arrived, it is certain that the first one was not
+  // sent.
   await expect.poll(links).toBe(1)
   await clinic.deliverAll()
   expect(clinic.mail.received.map(({ to }) => to)).toEqual([[client.email]])
@@ -126,7 +127,7 @@ test('a client without a password of their own logs in with the e-mail that the 
   expect((await logIn(TAKEN)).user.id).toBe(client.id)
 })
 
-test('when a cashier changes the e-mail while the client chooses a first own password, the new e-mail still waits for confirmation', async () => {
+test('when a cashier changes the e-mail while the client is choosing their first own password, the new e-mail still waits for confirmation', async () => {
   const { db } = clinic.server
   await db.updateTable('accounts').set({ must_set_password: true }).where('person_id', '=', client.id).execute()
   // A concurrent transaction gives the client an own password, so the change of the e-mail has to wait.

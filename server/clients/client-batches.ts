@@ -21,13 +21,14 @@ import { joinedAt, refuseForeignEmail } from './client-changes.ts'
 type By = Context<Principal>
 
 /**
- * A client of an imported list. Such clients get no default password, because nobody could hand thousands of them out.
+ * A client in an imported table. Imported clients get no default password, because nobody could hand out thousands of
+ * them.
  */
 export type ListedClient = {
   parts: NameParts
   email: string | null
   contactNumber: string | null
-  /** The date since when the person is a client; today if left out. */
+  /** The date since when the person is a client; undefined means today. */
   since: CivilDate | undefined
   note: string | null
 }
@@ -70,9 +71,10 @@ async function lockPersonOfClient(by: By, clientId: string) {
 }
 
 /**
- * Locks a client and adds e-mail, number and note if the client has none; what the client has does not change. The
- * caller logs it. An e-mail of somebody else throws a 409 or 422. Returns what was added; undefined for a client who is
- * gone. `keepsVersion` is for a client whom the same list has added, and whose note must keep its first version.
+ * Locks a client and adds e-mail, number and note where the client has none; existing values do not change. The caller
+ * writes the log. Throws a 409 or 422 for an e-mail of somebody else. Returns what was added; undefined if the client
+ * no longer exists. `keepsVersion` is for a client whom the same import has added, and whose note must keep its first
+ * version.
  */
 export async function fillContact(
   by: By,
@@ -130,8 +132,8 @@ async function removeContact(by: By, person: Person, filled: Omit<FilledContact,
 export const findClientsWithKeys = findPeopleWithKeys
 
 /**
- * Finds the clients who have an empty field for which the imported list has a value. The import locks and changes only
- * these, one by one: when a list is imported again, most clients have no such field.
+ * Finds the clients who have an empty field for which the imported table has a value. The import locks and changes only
+ * these clients, one by one: when a table is imported again, most clients have no such field.
  */
 export async function findClientsLacking(
   tx: Tx,

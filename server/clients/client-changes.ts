@@ -64,7 +64,7 @@ export function requirePastDate(now: Date, date: CivilDate): void {
   if (date < FIRST_DATE) throw invalid('date', s.dateTooLongAgo)
 }
 
-/** The instant since when the person is a client: midnight for a past day, now for today. */
+/** The instant since when the person is a client: the start of the day for a past date, the current time for today. */
 export function joinedAt(now: Date, date: CivilDate | undefined): Date {
   if (date === undefined || date === manilaDate(now)) return now
   requirePastDate(now, date)
@@ -76,7 +76,7 @@ type NewPerson = {
   parts: NameParts
   email: string | null
   contactNumber: string | null
-  /** The date since when the person is a client; today if left out. */
+  /** The date since when the person is a client; undefined means today. */
   since: CivilDate | undefined
   /** True if an existing client with a similar name or the same number prevents the creation. */
   unlessSimilar: boolean
@@ -140,9 +140,10 @@ export async function confirmClientEmail(context: By, id: string, email: string 
 }
 
 /**
- * Lets an admin confirm that a client has the account which staff have made, so that it opens the client's chart. Ends
- * the account's sessions, so that whoever reads the chart has logged in after the confirmation. Throws a 409 when the
- * e-mail has changed since the admin saw it, or the account does not await confirmation.
+ * Lets an admin confirm that an account created by staff really belongs to the client. Only then can the client read
+ * their chart with it. Ends the account's sessions, so that whoever reads the chart has logged in after the
+ * confirmation. Throws a 409 when the e-mail has changed since the admin saw it, or the account does not await
+ * confirmation.
  */
 export async function confirmClientAccount(context: By, id: string, email: string): Promise<ClientDetail> {
   const { tx } = context

@@ -64,7 +64,7 @@ type Account = {
   default_password_until: Date | null
 }
 
-/** Whether a client has a log-in, and whether its password is a default one or the client's own. */
+/** Says whether a client has a log-in, and whether its password is a default one or the client's own. */
 export function logInOf(account: Account): ClientDetail['log_in'] {
   const until = account.default_password_until
   const { log_in_email } = account
@@ -73,8 +73,8 @@ export function logInOf(account: Account): ClientDetail['log_in'] {
     ...(account.awaits_confirmation && account.email !== null && { awaits_confirmation: true as const }),
     default_password_until: null,
   }
-  // An account with an own password is checked first: if staff remove its e-mail, they must not be able to give it
-  // another log-in.
+  // The client's own password is checked first, because staff who have removed the e-mail of such an account must not
+  // be able to give the client another log-in.
   if (account.password_hash !== null && !account.must_set_password) return { ...waiting, status: 'Own password' }
   if (account.email === null) return { ...waiting, status: 'No email' }
   if (account.password_hash === null) return { ...waiting, status: 'No password' }

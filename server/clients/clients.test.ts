@@ -110,7 +110,7 @@ test('adding a client with an e-mail in use is rejected; the message names a cli
   })
 })
 
-test('of ten simultaneous additions with the same e-mail one succeeds', async () => {
+test('of ten simultaneous additions with the same e-mail only one succeeds', async () => {
   const tries = Array.from({ length: 10 }, (_, n) =>
     create({ name: `Person ${n}`, email: 'one@example.ph' }).then(
       () => 201,

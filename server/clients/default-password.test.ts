@@ -101,7 +101,7 @@ test('a client whose e-mail was added later gets a default password by renewal, 
   expect((await logIn(data.default_password)).user.must_set_password).toBe(true)
 })
 
-test('a client’s own password is not replaced, and a client without an e-mail gets none', async () => {
+test('renewing the default password replaces no password that a client has chosen, and gives none to a client without an e-mail', async () => {
   const client = await addNina()
   await choose((await logIn('nina123')).token)
   expect(await logInOf(client.id)).toEqual({

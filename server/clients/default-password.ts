@@ -26,8 +26,8 @@ export async function makeDefaultPassword(name: string, now: Date, password = de
 }
 
 /**
- * The default password of a new client with an e-mail; null without an e-mail, and for an API key, which must not be able
- * to log in as somebody.
+ * The default password of a new client with an e-mail. Null without an e-mail, and null if an API key creates the
+ * client, because with the password the key's holder could log in as the client.
  */
 export const firstPasswordOf = async (
   { now, user }: Pick<DetachedContext<Principal>, 'now' | 'user'>,
@@ -52,7 +52,7 @@ async function lockWithoutOwnPassword({ tx }: Context, clientId: string) {
 
 /**
  * Gives a client a new default password because the first one expired or was forgotten; it is shown only once. Sessions
- * and links of the old one end. Throws the errors of `lockWithoutOwnPassword`.
+ * and links from before the renewal end. Throws the errors of `lockWithoutOwnPassword`.
  */
 export async function renewDefaultPassword(
   context: DetachedContext<Principal>,

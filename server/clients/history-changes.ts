@@ -124,8 +124,8 @@ export async function createManualClient(
   const { user_id, email, contact_number } = body
   const name = body.name ?? ''
   const first = user_id === null ? await firstPasswordOf(context, { name, email }) : null
-  // A new person needs no stored answer: the check for duplicates finds a repeated request, and the stored answer would
-  // contain the default password.
+  // For a new person no answer is stored under the idempotency key: the check for duplicates finds a repeated request,
+  // and the stored answer would contain the default password.
   const once = user_id === null ? undefined : existingClientOnce
   return context.inTransaction(async (by) => {
     const services = await chosenServices(by.tx, body)

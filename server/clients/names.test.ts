@@ -66,7 +66,7 @@ test.each([
   },
 )
 
-test('two people who share only the first and last word of their names do not count as possible duplicates', async () => {
+test('two people who share only the first and last word of their names are not suggested as possible duplicates', async () => {
   await put('Ana Concepcion Villanueva')
   expect(await candidatesFor('Ana Bernadette Villanueva')).toEqual([])
 })

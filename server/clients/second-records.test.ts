@@ -23,8 +23,8 @@ beforeAll(async () => {
     .set({ email: EMAIL, email_is_second: true })
     .where('id', '=', double.id)
     .execute()
-  // The duplicate joined last, so it would come first in the list if records with another client's e-mail did not come
-  // last.
+  // The duplicate joined last. So it would be the first of the list, if records with another client's e-mail were not
+  // sorted last.
   const later = new Date('2026-11-20T09:00:00+08:00')
   await server.db.updateTable('clients').set({ joined_at: later }).where('person_id', '=', double.id).execute()
 })

@@ -71,7 +71,7 @@ test.each([
   ['another family name', 'Maria Clara Bautista'],
   ['another first name', 'Josefina Santos'],
   ['only one of its words', 'Maria'],
-])('a name with %s counts as that of a different person', async (_, name) => {
+])('a name with %s is treated as the name of a different person', async (_, name) => {
   await put({ name: 'Maria Clara Santos', contact_number: '0917 123 4567' })
   const { data } = await putUnlessSimilar({ name, contact_number: '0918 222 3333' })
   expect(data.name).toBe(name)
@@ -102,7 +102,7 @@ test('a manually added client is checked for duplicates too, and nothing is save
   expect(await onFile()).toBe(2)
 })
 
-test('staff and removed people never count as duplicates', async () => {
+test('staff and removed people are never named as duplicates', async () => {
   await createUser(server.db, 'client', { name: 'Gina Yap' })
   await server.db
     .updateTable('people')

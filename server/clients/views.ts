@@ -132,9 +132,10 @@ const foundPeople = (here: BranchAndTime) => sql`
   from found`
 
 /**
- * People whom a name field suggests: first clients with a visit today, then by name those in whom each typed word
- * begins a word; last, records whose e-mail belongs to another. Only the people of the page are joined with their
- * client records, because PostgreSQL cannot estimate how many people match a text, and would read all client records.
+ * People whom a name field suggests: first clients with a visit today, then by name the people in whose name each typed
+ * word begins a word, and last the records whose e-mail belongs to another person. Only the people of the page are
+ * joined with their client records, because PostgreSQL cannot estimate how many people match a text, and would read all
+ * client records.
  */
 export async function contactPage(tx: ReadTx, { search, page, per_page }: PageQuery, here: BranchAndTime) {
   const last = page * per_page
@@ -153,7 +154,7 @@ export async function contactPage(tx: ReadTx, { search, page, per_page }: PageQu
     order by place, begins desc, page.search_text, page.id`.execute(tx)
   return {
     rows: rows.map(({ total: _, ...contact }) => contact),
-    // An empty page has no row that says the total.
+    // On an empty page no row contains the total, so it is counted separately.
     total: rows[0]?.total ?? (await countClients(tx, search)),
   }
 }

@@ -39,7 +39,7 @@ const tableOf = (name: TableName): ExportedTable => {
 
 /** Turns a database error about a row into a 422 that names the file and the row; returns other errors as they are. */
 function withPlace(error: unknown, file: string, row: number): unknown {
-  // PostgreSQL's error codes of class 22 are about values, those of class 23 about constraints.
+  // PostgreSQL's error codes of class 22 report invalid values, and those of class 23 violated constraints.
   if (!isPgError(error) || !/^2[23]/.test(error.code ?? '')) return error
   return refuse(s.row(file, row, constraintError(error)?.message ?? s.notSaved))
 }
@@ -77,8 +77,8 @@ function readRow(read: ReturnType<typeof rowReader>, cells: readonly string[], f
 }
 
 /**
- * Saves the rows of one step. The first pass inserts them without the columns of `afterwards`, which the second pass
- * fills.
+ * Saves the rows of one step. The first pass inserts them without the columns listed in `afterwards`; the second pass
+ * fills these columns.
  */
 async function doStep(work: Work, step: Step, pass: 'insert' | 'fill'): Promise<void> {
   const { tx, surroundings } = work

@@ -5,7 +5,7 @@ import { searchable } from '#shared/lib/names.ts'
 /** The values of a row by column, as the database reads them from JSON. */
 export type Values = Record<string, unknown>
 
-/** The state of this clinic and of the file on which the adjustment of rows depends. */
+/** What the adjustment of a row depends on: facts about this clinic and about the imported file. */
 export type Surroundings = {
   now: Date
   /** E-mails of people whom this clinic has already. */
@@ -16,7 +16,9 @@ export type Surroundings = {
 
 export type Step = {
   table: TableName
-  /** The table whose exported file has the rows, if that is not `table`, into which the rows are saved. */
+  /**
+   * The exported table from whose file the rows are read; only set if it is not `table`, into which the rows are saved.
+   */
   from?: TableName
   /** Set if the rows that a new clinic has from the start are deleted first. */
   replaces?: true
@@ -25,14 +27,14 @@ export type Step = {
    * unchangeable.
    */
   afterwards?: readonly string[]
-  /** Returns the row to save, or null to leave it out. */
+  /** Returns the row to save, or null if the row must not be imported. */
   adjust?: (row: Values, surroundings: Surroundings) => Values | null
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const orNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** The columns of a person that are computed from the others and therefore are in no file. */
+/** The columns of a person that are computed from other columns and therefore are in no file. */
 const searchColumns = (row: Values) => {
   const name = {
     first_name: textOf(row['first_name']),
@@ -84,16 +86,16 @@ function accountWithoutLogIn(row: Values, { clientPeople }: Surroundings): Value
 
 const withSearchText = (row: Values): Values => ({ ...row, search_text: searchable(textOf(row['name'])) })
 
-/** An offered time is not brought in: the waitlist entry waits again. */
+/** The offer of a time to a waitlist entry is not imported: the entry waits again. */
 const withoutOffer = (row: Values): Values => ({ ...row, state: row['state'] === 'offered' ? 'waiting' : row['state'] })
 
-/** Resource slots without an appointment are left out: they are only reserved while somebody chooses a time. */
+/** Resource slots without an appointment are not imported: they are only reserved while somebody chooses a time. */
 const ofAppointment = (row: Values): Values | null => (row['appointment_id'] === null ? null : row)
 
 const SIGNATURE = ['signed_at', 'signed_by', 'signed_by_name', 'hash']
 
 /**
- * The tables that are brought in, ordered so that rows come after those that they refer to. Ids stay as they are, so
+ * The tables that an import saves, ordered so that rows come after those that they refer to. Ids stay as they are, so
  * that references and hashes of signed records stay valid. A reference to a table that is not in this list becomes
  * empty.
  */
@@ -165,7 +167,7 @@ const HISTORY = 'tells what people did in the old installation'
 const OF_THE_DAY = 'is only about the day on which it was made'
 const HERE = 'this installation has its own'
 
-/** The exported tables that an import does not bring in: they stay in the ZIP file, for these reasons. */
+/** The exported tables that an import ignores, each with the reason. Their rows stay in the ZIP file. */
 export const leftOut = {
   ...reasonsFor(BOOKS, 'approvals', 'book_checks', 'booklet_numbers', 'cash_movements', 'cash_settings'),
   ...reasonsFor(BOOKS, 'cover_invoices', 'cover_prints', 'document_buyers', 'document_cards', 'document_counters'),

@@ -43,7 +43,7 @@ type NewClinic = {
   warnings: Promise<{ text: string; locked: string[] }>[]
 }
 
-/** Refuses each report of the progress, as a busy database does. */
+/** Makes each report of the progress fail, as a busy database does. */
 const refuseReports: KyselyPlugin = {
   transformQuery: ({ node }) => {
     const updated = node.kind === 'UpdateQueryNode' ? (node.updates ?? []).map(({ column }) => column) : []
@@ -188,7 +188,7 @@ test('an export that was imported into an empty clinic and exported again has th
   const log = (await logEntries(clinic.server.db, {})).map(({ action }) => action)
   expect(log).toContainEqual(expect.stringMatching(/^Brought in all data of clinic-export.zip: \d+ rows$/))
   expect(await readdir(clinic.server.uploadsDir)).not.toContainEqual(expect.stringMatching(/^\.import/))
-  // The result of an import is shown for a week, so eight days later it is gone.
+  // The result of an import is shown for a week, so eight days later it is no longer shown.
   clinic.server.clock.now = new Date(clinic.server.clock.now.getTime() + 8 * 24 * 3_600_000)
   const olivia = clinic.server.as(await createSession(clinic.server.db, clinic.owner.id))
   expect((await olivia(contract.read, {})).data).toEqual({ is_empty: false, present: null })

@@ -41,9 +41,9 @@ export async function lockWork(tx: Tx): Promise<boolean> {
 export const prepareSession = (tx: Tx) => sql`set local time zone 'Asia/Manila'`.execute(tx)
 
 /**
- * Keeps autovacuum away from these tables until the transaction ends. It would store that a table with thousands of
- * pages has no rows, because those of an open transaction do not count; PostgreSQL then searches each row with the
- * wrong index. The app's role cannot lock tables to which it may only add rows.
+ * Keeps autovacuum away from these tables until the transaction ends. Autovacuum does not see the rows of an open
+ * transaction and would store that a table with thousands of pages is empty; PostgreSQL would then use the wrong index
+ * for each search. The app's role cannot lock tables to which it may only add rows.
  */
 export async function lockOutVacuum(tx: Tx, tables: readonly TableName[]): Promise<void> {
   const { rows } = await sql<{ name: TableName }>`select name from unnest(${tables}::text[]) name

@@ -24,8 +24,9 @@ function valueOf(cell: string, { column, type }: FileColumn, isRequired: boolean
 }
 
 /**
- * Returns a function that reads the rows of a file by its headings. A column that the file lacks keeps its default, as
- * an earlier version did not have it. Throws a 422 for a heading that this version does not know.
+ * Returns a function that reads the rows of a file by its headings. A column that the file lacks gets its default,
+ * because the export comes from a version without this column. Throws a 422 for a heading that this version does not
+ * know.
  */
 export function rowReader(
   file: string,

@@ -13,7 +13,10 @@ import * as views from './views.ts'
 
 export type ClinicImportServices = {
   db: Database
-  /** A pool with long transactions and statements, because all rows are saved and checked in one transaction. */
+  /**
+   * A connection pool that allows long transactions and statements, because all rows are saved and checked in one
+   * transaction.
+   */
   longDb: Database
   uploadsDir: string
   clock: () => Date
@@ -75,9 +78,7 @@ async function inLongTransaction({ longDb }: ClinicImportServices, work: (tx: Tx
   })
 }
 
-/**
- * Brings in all rows and rolls back, so that every error is found before the real import. Counts the rows of each file.
- */
+/** Saves all rows and rolls back, so that every error is found before the real import. Counts the rows of each file. */
 async function check(services: ClinicImportServices, { id }: Stored, zip: ExportFile, closing: AbortSignal) {
   const onRows = progressOf(services, id, closing)
   let counts: Awaited<ReturnType<typeof countFiles>> = []

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startEarlierDatabase } from '#server/test/earlier-database.ts'
 
-test('the migration gives the profile of an existing clinic version 1, and counts changes from then', async () => {
+test('the migration gives an existing clinic profile version 1, and later changes increase the version', async () => {
   const { run, rows, migrate, close } = await startEarlierDatabase('0022-version-of-the-clinic')
   onTestFinished(close)
   await run(`update branches set name = 'Perlas', phone = '0917'`)

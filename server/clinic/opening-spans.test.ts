@@ -38,6 +38,6 @@ test.each([
     7,
   ],
   ['opening hours that begin before the first slot of the day start with that slot', [span('06:00', '10:00')], 0, 3],
-])('slots of a weekday in the clinic profile: %s', (_, spans, first_slot, last_slot) => {
+])('in the clinic profile, %s', (_, spans, first_slot, last_slot) => {
   expect(slotsOfWeek(spans)).toEqual([{ weekday: 1, is_open: true, first_slot, last_slot }])
 })

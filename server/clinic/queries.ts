@@ -24,7 +24,7 @@ export const readLook = (tx: ReadTx, branchId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** A branch's active terminals by name, with what invoices print of them. */
+/** A branch's active terminals by name, with the data that invoices print about them. */
 const machinesOf = (branchId: string) =>
   sql<
     MachineData[]

@@ -9,7 +9,7 @@ import { isCivilDate, manilaDate, type CivilDate } from '#shared/lib/manila-time
 import { embeddedHolidays } from './embedded-holidays.ts'
 import * as queries from './queries.ts'
 
-/** Closed dates: `disabled` ones for everybody, `holidays` for those who book online. */
+/** The closed dates: `disabled` dates are closed for everybody, `holidays` only for clients who book online. */
 type ClosedDates = { disabled: ReadonlySet<CivilDate>; holidays: ReadonlySet<CivilDate> }
 
 /**

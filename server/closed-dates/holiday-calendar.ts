@@ -27,8 +27,8 @@ async function fetchHolidays(serviceUrl: string, year: number): Promise<Holiday[
 }
 
 /**
- * The holidays of a year that came from the holiday service count as current for a week. After a failure the service is
- * not called again for ten minutes.
+ * The holidays of a year that came from the holiday service are used for a week before they are requested again. After
+ * a failure the service is not called again for ten minutes.
  */
 const MAX_AGE_MS = 7 * 86_400_000
 const RETRY_AFTER_MS = 10 * 60_000

@@ -58,7 +58,7 @@ test.each(['mendo', 'bianca santos', 'zzqq'])(
   },
 )
 
-test('a search for clients by two letters, for which no index helps, reads the table of people and not the whole table of clients', async () => {
+test('a search for clients by two letters, for which no index helps, scans the table of people but not the table of clients', async () => {
   const plans = await plansOf((tx) => contactPage(tx, { search: 'ma', page: 1, per_page: 10 }, here()))
   expect(plans).not.toContain('people__search')
   expect(plans.match(wholeTable('people'))).toHaveLength(2)

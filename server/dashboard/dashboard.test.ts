@@ -77,7 +77,7 @@ describe('the monthly sales on the dashboard', () => {
     expect(data).toMatchObject({ total_sales: 0, monthly_growth_rate: 0, Today_sales: 0, daily_growth_rate: 0 })
   })
 
-  test('the monthly sales are those of the last twelve months by name, oldest first, and the all-time total includes older ones', async () => {
+  test('the monthly sales are those of the last twelve months with their names, oldest first, and the all-time total includes earlier months', async () => {
     await dayTotals(server.db, {
       '2024-02-29': 1_000_050,
       '2025-11-30': 500_000,
@@ -147,7 +147,8 @@ describe('the growth of an unfinished month or day', () => {
       '2026-11-20': 100_000,
       '2026-11-21': 50_000,
     })
-    // Yesterday's sale before noon counts, the later one does not: the dashboard compares with the same time yesterday.
+    // The dashboard compares with yesterday up to the same time, so yesterday's sale before noon is included and the
+    // later one is not.
     await putDocument(other.db, { date: '2026-11-20', cashier: owner, client: null, catalogue: offer })
     expect(await soFar()).toMatchObject({ month: 25, day: -50 })
     other.clock.now = new Date('2026-11-21T11:30:00+08:00')
@@ -262,7 +263,7 @@ describe('the client figures of the dashboard', () => {
     await clinic.server.close()
   })
 
-  test('the client figures do not count as “catered to” a client whose only sale was voided', async () => {
+  test('the client figures do not include in “catered to” a client whose only sale was voided', async () => {
     const fe = await createUser(server.db, 'client')
     const before = await clients()
     const sale = await sell('2026-10-15', fe)

@@ -45,7 +45,8 @@ const readOnly = [
   'kysely_migration',
   'kysely_migration_lock',
   'migration_checksums',
-  // Triggers count the numbers of money paid ahead, so that the app role cannot hide a missing last number.
+  // Only triggers store the last number of money paid ahead here, so that the app role cannot hide a missing last
+  // number.
   'prepaid_counters',
   // The app role cannot write the chain of signed records; triggers do it with the rights of the owner.
   'record_chain',

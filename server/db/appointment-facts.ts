@@ -8,7 +8,9 @@ export const furtherServiceNames = sql<{ service_name: string }[]>`(
   from appointment_services part join services further on further.id = part.service_id
   where part.appointment_id = appointments.id)`
 
-/** Visits that are not over yet, with client and service: those that a change of hours or lengths may affect. */
+/**
+ * Visits that are not over yet, with client and service. Only these can be affected by a change of hours or lengths.
+ */
 export const unfinishedAppointments = (tx: ReadTx, now: Date) =>
   tx
     .selectFrom('appointments')

@@ -3,14 +3,17 @@ import type { ReadTx } from './pool.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { CardFacts } from '#shared/client-cards/contract.ts'
 
-// The client card of a record that others were merged into. A merge moves no card: the card of the remaining record
+// The client card of a record into which others were merged. A merge moves no card: the card of the remaining record
 // comes first, and the cards of the merged records fill the fields that it lacks. Saving the card stores all of it in
-// the remaining record, so that the cards of records that were merged before no longer count. Undoing the merge
-// therefore gives each record its own card back.
+// the remaining record, so that the cards of records that were merged before are ignored from then on. Undoing the
+// merge therefore gives each record its own card back.
 
 export type StoredCard = CardFacts & { version: number }
 
-/** The client cards that count for a client: first the client's own, then those of records merged into it. */
+/**
+ * The client cards that together make up the card of a client: first the client's own, then those of records merged
+ * into it.
+ */
 export async function cardsOf(tx: ReadTx, clientId: string): Promise<StoredCard[]> {
   const { rows } = await sql<StoredCard>`
     with recursive records as (

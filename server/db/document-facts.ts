@@ -49,7 +49,7 @@ export const purchases = (tx: ReadTx, from: CivilDate, before: CivilDate) =>
       selectFrom('documents as voids').select('voids.refers_to').where('voids.kind', '=', sql.lit('void')),
     )
 
-/** The number of documents ever issued; their numbers have no gaps. */
+/** The number of all documents ever issued. It is the sum of the last numbers, because numbers have no gaps. */
 export async function countIssuedDocuments(tx: ReadTx): Promise<number> {
   const { issued } = await tx
     .selectFrom('document_counters')

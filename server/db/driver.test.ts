@@ -95,7 +95,7 @@ describe('reads of one statement', () => {
     })
   })
 
-  it('a guarded pool allows a read of one statement and a write in a transaction, but no write outside of a transaction', async () => {
+  it('a pool whose sessions are read-only outside of transactions allows a read of one statement and a write in a transaction, but no other write', async () => {
     const own = guarded()
     await expect(addRoom(own)).rejects.toMatchObject({ code: '25006' })
     const before = await inRead(own, count)

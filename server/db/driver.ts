@@ -47,8 +47,8 @@ export const isStalePlan = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 
 /**
- * The command that opens a transaction; undefined for a single read in a read-only session. If opening fails in a
- * guarded session, writes that were sent with it are refused too, because the session is read-only.
+ * The command that opens a transaction; undefined for a single read in a read-only session. If `isGuarded` and the
+ * command fails, the writes that were sent together with it fail too, because the session is read-only.
  */
 function openingCommand({ isolationLevel, accessMode }: TransactionSettings, isGuarded: boolean): string | undefined {
   if (isGuarded && accessMode === 'read only' && !isolationLevel) return undefined
@@ -244,8 +244,8 @@ class PooledDriver implements Driver {
 }
 
 /**
- * Kysely's PostgreSQL dialect with prepared statements, timeouts, and transactions that open without a round trip of
- * their own.
+ * Kysely's PostgreSQL dialect with prepared statements, timeouts, and transactions whose opening needs no separate
+ * round trip.
  */
 export class PooledDialect extends PostgresDialect {
   readonly #driver: () => Driver

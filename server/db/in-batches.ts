@@ -6,8 +6,8 @@ import type { DB } from './schema.ts'
 const BATCH = 500
 
 /**
- * Streams a query's rows in batches through a cursor, each read only when needed. A transaction can run several such
- * queries only one after the other, each to its end.
+ * Streams a query's rows in batches through a cursor; each batch is read only when it is needed. A transaction can run
+ * such queries only one after the other, each to its end.
  */
 export async function* inBatches<Row>(
   tx: ReadTx,

@@ -53,7 +53,7 @@ export const failingJobs = async (tx: ReadTx): Promise<JobName[]> => {
   return rows.map(({ name }) => name as JobName)
 }
 
-/** Selects when the newest backups were made; the caller adds which backups count. */
+/** Selects when the newest backups were made; the caller adds the condition that the backups must meet. */
 const newestBackup = (tx: ReadTx) =>
   tx.selectFrom('backup_runs').select('finished_at').orderBy('finished_at', 'desc').limit(1)
 

@@ -76,8 +76,8 @@ export async function migrateOn(
   const later = await compareChecksums(db, texts)
   if (later.length > 0) return []
   const provider = { getMigrations: async () => Object.fromEntries([...texts].map(migrationOf)) }
-  // Kysely would sort executed migrations by time and refuse to start after the server's clock was set back. The order
-  // of their names counts, and `compareChecksums` has checked it.
+  // Kysely would sort executed migrations by time and refuse to start after the server's clock was set back. Only the
+  // order of their names matters, and `compareChecksums` has checked it.
   const order = { allowUnorderedMigrations: true }
   const migrator = new Migrator({ db, provider, disableTransactions: insideTransaction, ...order })
   const { error, results = [] } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))
@@ -101,7 +101,7 @@ type MigrateOptions = {
   ownerUrl: string
   appUrl: string
   folder?: string
-  /** Gets a sentence for the operator if the database is of a newer version. */
+  /** Called with a sentence for the operator if the database is of a newer version. */
   warn?: (text: string) => void
 }
 
@@ -166,7 +166,7 @@ async function migrateUnlocked(options: MigrateOptions): Promise<string[]> {
     const ran = await retryLocked(() => migrateOn(db, folder === undefined ? {} : { folder }))
     const later = await laterMigrations(db, folder)
     if (later.length > 0) {
-      // This build grants no rights, because the newer version has granted those of its tables, which this build does
+      // This build grants no rights here: the newer version has granted the rights on its tables, which this build does
       // not know.
       warn?.(`A newer Mutya has upgraded this database (${later.join(', ')}). This version goes on working with it.`)
       return ran

@@ -97,7 +97,7 @@ test('a server clock that was set back between two upgrades does not stop the st
   await upgrade(change)
 })
 
-test('this version refuses a database after a migration that stops earlier versions, and changes nothing', async () => {
+test('this version refuses a database with a later migration that earlier versions cannot work with, and changes nothing', async () => {
   await upgrade(`-- Earlier versions stop: they read the table that is gone.\n${change}`)
   await expect(migrate(home)).rejects.toThrow(
     'The migration 9999-next.sql has run on this database, but this Mutya does not have it.',

@@ -6,7 +6,7 @@ import { StartError } from './embedded/start-error.ts'
 export const checksumOf = (text: string): string =>
   createHash('sha256').update(text.replace(/\r\n?/g, '\n')).digest('hex')
 
-/** The comment of a migration after which versions without this migration must not work with the database. */
+/** Matches the comment by which a migration forbids versions that lack it to work with the database. */
 const stop = /^-- Earlier versions stop: \S/m
 
 /**
@@ -42,8 +42,8 @@ async function appliedMigrations(db: Kysely<unknown>): Promise<Applied[]> {
 }
 
 /**
- * Throws unless the migrations ran in the order of their names, and those that this build does not have ran last and
- * allow earlier versions.
+ * Throws unless the migrations ran in the order of their names. Migrations that this build does not have must have run
+ * last, and must allow earlier versions.
  */
 function refuseIncompatible(applied: readonly Applied[], texts: ReadonlyMap<string, string>): void {
   const unknown = applied.filter(({ name }) => !texts.has(name))
@@ -66,8 +66,9 @@ function refuseIncompatible(applied: readonly Applied[], texts: ReadonlyMap<stri
 
 /**
  * Compares the migrations that ran on this database with this build's files, by name. A database that was migrated
- * before checksums existed gets them now. Callers hold the start lock (`start-lock.ts`). Returns the later migrations
- * of a newer version with which this build can work. Throws a `StartError` that names a missing or changed file.
+ * before checksums existed gets them now. Callers hold the start lock (`start-lock.ts`). Returns the names of
+ * migrations that a newer version has run and that this build tolerates. Throws a `StartError` that names a missing or
+ * changed file.
  */
 export async function compareChecksums(db: Kysely<unknown>, texts: ReadonlyMap<string, string>): Promise<string[]> {
   await prepareTable(db)

@@ -134,7 +134,7 @@ describe('parts of a use case', () => {
     expect(await kept()).toEqual(['sms'])
   })
 
-  it('parts of a use case throw the error of the first part that failed, once all have ended, and nothing is saved', async () => {
+  it('parts of a use case all end before the error of the first that failed is thrown, and nothing is saved', async () => {
     let hasEnded = false
     const failing = inTransaction(db, (tx) => {
       const refused = async () => {

@@ -86,8 +86,8 @@ export async function runPipelined<const Parts extends readonly Promise<unknown>
 ): Promise<{ -readonly [Key in keyof Parts]: Awaited<Parts[Key]> }> {
   const ends = await Promise.allSettled(parts)
   const errors = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []))
-  // After a failure PostgreSQL also refuses the statements of the other parts. So the first error is thrown that is not
-  // such a refusal.
+  // After a failure PostgreSQL also refuses the statements of the other parts, so the first error that is not such a
+  // refusal is thrown.
   if (errors.length > 0) throw errors.find((error) => !isAfterFailure(error)) ?? errors[0]
   return awaitInOrder(parts) as Promise<{ -readonly [Key in keyof Parts]: Awaited<Parts[Key]> }>
 }

@@ -4,7 +4,7 @@ import { prepared } from './prepared.ts'
 
 type Room = { name: string; position?: number | undefined; photo_path?: string | null }
 
-/** A statement about rooms that counts how often it was compiled. */
+/** Makes a prepared statement about rooms, and counts how often it was compiled. */
 function counted() {
   let times = 0
   const insert = prepared((db, { rooms, first }: { rooms: object[]; first?: object | undefined }) => {

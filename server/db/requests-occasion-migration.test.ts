@@ -7,7 +7,7 @@ test.each([
   [0, 4, [{ occasion: 'requests_waiting', is_on: 'f' }]],
   [8, 8, []],
 ])(
-  'the migration changes the hours after which staff are notified of requests from %d to %d; 0 becomes “switched off”',
+  'the migration changes the hours after which staff are notified of waiting requests from %d to %d, and turns the value 0 into a switched-off message',
   async (before, after, off) => {
     const { rows, run, migrate, close } = await startEarlierDatabase('0084-requests-are-an-occasion')
     onTestFinished(close)

@@ -17,8 +17,8 @@ export const containsWords = (column: Expression<string>, search: string): RawBu
   containsTerms(column, searchTerms(search))
 
 /**
- * True if the search index does not help: it contains groups of three letters, so for a shorter word the whole index
- * would be read.
+ * True if the search index does not help: it consists of groups of three letters, so for a shorter word PostgreSQL
+ * would read the whole index.
  */
 const isShort = (word: string) => word.length < 3
 

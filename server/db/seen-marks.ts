@@ -3,8 +3,8 @@ import type { Context, Principal } from '#server/lib/context.ts'
 import { requireVersion } from '#server/lib/http/request-context.ts'
 
 /**
- * A table whose rows say that staff saw a bank drop or a payment on the bank's statement, and the key of that drop or
- * payment.
+ * A table whose rows mark bank drops or payments that staff have seen on the bank's statement, and the key of the
+ * marked drop or payment.
  */
 type Marked<Key> = { table: 'drop_checks' | 'payment_checks' | 'prepaid_checks'; key: Key }
 type Mark = { is_seen: boolean; version: number }

@@ -13,8 +13,8 @@ export const lockStart = async (client: pg.Client): Promise<void> =>
   void (await client.query(`select pg_advisory_xact_lock(${START_LOCK}, 0)`))
 
 /**
- * Runs `work` in only one of the processes that share the database at a time. The lock is held by a transaction and not
- * by a session, so that behind a connection pooler, too, it is released when this connection ends.
+ * Runs `work` in only one of the processes that share the database at a time. A transaction holds the lock and not a
+ * session, so that the lock is released when this connection ends, also behind a connection pooler.
  */
 export async function inStartLock<T>(ownerUrl: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'mutya-start' })

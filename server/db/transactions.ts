@@ -35,7 +35,7 @@ async function repeatIfStale<T>(read: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs a single read-only statement; a second one throws. On a guarded pool this costs one round trip and no
+ * Runs a single read-only statement; a second one throws. On a pool with `isGuarded` this costs one round trip and no
  * transaction. `work` must have no effects outside the database.
  */
 export const inRead = <T>(db: Database, work: (tx: ReadTx) => Promise<T>): Promise<T> =>

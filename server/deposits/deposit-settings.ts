@@ -13,13 +13,13 @@ import { toCentavos, toPesos } from '#shared/lib/money.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** A rule as the API has it, in pesos or percent. */
+/** A deposit rule in the API's format, in pesos or percent. */
 const presentRule = (kind: string, value: number): DepositRule => ({
   kind: kind as DepositRule['kind'],
   value: kind === 'amount' ? toPesos(value) : value,
 })
 
-/** The value of a rule as the database has it, in centavos or percent. */
+/** The value of a deposit rule as the database stores it, in centavos or percent. */
 const storedValue = ({ kind, value }: DepositRule): number => (kind === 'amount' ? toCentavos(value) : value)
 
 const USUAL = {

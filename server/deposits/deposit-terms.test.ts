@@ -27,7 +27,7 @@ const termsFor = async (token: string | null, ...services: string[]) =>
   ).data
 
 describe('the deposit of a booking', () => {
-  test('is shown before booking, holds the time for a day, and is the price at most', async () => {
+  test('is shown before booking, keeps the time reserved for a day, and is never more than the price', async () => {
     const { serviceId, otherServiceId } = clinic.till.catalogue
     const terms = { amount: 500, hold_hours: 24, policy: { return_notice_hours: 24, note: 'Bring your card.' } }
     expect(await termsFor(null, serviceId, otherServiceId)).toEqual(terms)
@@ -55,7 +55,7 @@ describe('the deposit of a booking', () => {
     expect(await clinic.ownDeposits(client)).toMatchObject([{ amount: 500 }])
   })
 
-  test('is not asked of staff, of anybody while deposits are off, nor for a service that a package covers', async () => {
+  test('is asked neither of staff nor for a service that a package covers, and of nobody while deposits are off', async () => {
     const { serviceId } = clinic.till.catalogue
     await clinic.saveSettings({ is_on: false })
     expect(await termsFor(null, serviceId)).toBeNull()
@@ -92,7 +92,7 @@ describe('the deposit of a booking', () => {
     expect(await termsFor(null, serviceId)).toMatchObject({ amount: 500 })
   })
 
-  test('is asked for every visit of a client with as many no-shows as the clinic accepts', async () => {
+  test('is asked for every visit of a client whose no-shows have reached the number in the settings', async () => {
     const { otherServiceId } = clinic.till.catalogue
     await clinic.saveSettings({ services: [], no_shows: 1, no_show_rule: { kind: 'percent', value: 50 } })
     const client = await clinic.newClient()
@@ -107,7 +107,7 @@ describe('the deposit of a booking', () => {
   })
 
   test.each(['confirmed', 'cancelled'] as const)(
-    'a visit that staff marked %s by mistake expires again at its hour after the undo, while its deposit is not paid',
+    'must still be paid by the same time after staff marked the visit as %s by mistake and undid this',
     async (status) => {
       const client = await clinic.newClient()
       const { appointment_id: id } = await clinic.book(client, status === 'confirmed' ? '2026-12-15' : '2026-12-16')
@@ -121,7 +121,7 @@ describe('the deposit of a booking', () => {
     },
   )
 
-  test('a visit whose deposit is not verified in time is cancelled, also if the client has become known meanwhile', async () => {
+  test('a visit whose deposit is not verified in time is cancelled, even if the client has become known meanwhile', async () => {
     const client = await clinic.newClient()
     const { appointment_id } = await clinic.book(client, '2026-11-28')
     await clinic.report(client, appointment_id, 'LATE-1')

@@ -50,7 +50,7 @@ export async function openDepositClinic(options: Parameters<typeof openPrepaidCl
   }
   await saveSettings()
   const own = (client: TestUser) => till.server.as(client.token)
-  /** A client books the peel. */
+  /** Books the peel as a client. */
   const book = async (client: TestUser, date = '2026-11-24', time = '09:00:00') =>
     (
       await own(client)(appointmentsContract.book, {
@@ -101,7 +101,7 @@ export async function openDepositClinic(options: Parameters<typeof openPrepaidCl
           body: { method: 'gcash', reference_number },
         })
       ).data,
-    /** A deposit of ₱500 that a client has paid by GCash. */
+    /** Creates a deposit of ₱500 that a client has paid by GCash. */
     paidDeposit: async (client: TestUser) => {
       const { appointment_id } = await bookNext(client)
       const requested = (await list('requested')).find(({ visit }) => visit.appointment_id === appointment_id)!
@@ -117,7 +117,7 @@ export async function openDepositClinic(options: Parameters<typeof openPrepaidCl
           { idempotencyKey: randomUUID() },
         )
       ).data,
-    /** The body of a sale of a peel of which a deposit pays `amount` and cash the rest, for the client. */
+    /** The body of a sale of a peel to the client: the deposit pays `amount`, and cash pays the rest. */
     peelWithDeposit: (client: TestUser, depositId: string, amount = 500) =>
       till.order([till.peel()], {
         user_id: client.id,

@@ -25,7 +25,7 @@ afterAll(() => clinic.till.server.close())
 const visitOf = (id: string) =>
   clinic.db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 describe('a reported deposit', () => {
-  test('has a reference number and a screenshot, and is verified once: with a receipt, and the visit is confirmed', async () => {
+  test('has a reference number and a screenshot, and can be verified once, which issues a receipt and confirms the visit', async () => {
     const client = await clinic.newClient('Rea Report')
     const { appointment_id } = await clinic.book(client, '2026-12-01')
     const addPicture = async () =>
@@ -80,7 +80,7 @@ describe('a reported deposit', () => {
     })
   })
 
-  test('with a reference number that has paid something else is refused and changes nothing', async () => {
+  test('with a reference number that another payment has used already is refused and changes nothing', async () => {
     const used = await clinic.paidDeposit(await clinic.newClient())
     const client = await clinic.newClient()
     const { appointment_id } = await clinic.book(client, '2026-12-03')
@@ -171,7 +171,7 @@ describe('a paid deposit', () => {
     expect(await clinic.wrongBalances()).toEqual([])
   })
 
-  test('of two simultaneous sales only one is paid with it', async () => {
+  test('pays only one of several simultaneous sales', async () => {
     const client = await clinic.newClient()
     const { id } = await clinic.paidDeposit(client)
     const sales = await Promise.allSettled(
@@ -210,7 +210,7 @@ describe('a paid deposit', () => {
   })
 })
 
-test('staff ask for a deposit for a visit that was booked by phone, once', async () => {
+test('staff can ask for one deposit for a visit that was booked by phone', async () => {
   const client = await clinic.newClient()
   const appointment_id = await clinic.till.appointment(client, 'confirmed')
   const ask = () => clinic.asCashier(depositsContract.request, { body: { appointment_id, amount: 250 } })
@@ -222,10 +222,13 @@ test('staff ask for a deposit for a visit that was booked by phone, once', async
   })
 })
 
-test('of money paid ahead only the ids of its records are stored for repeated requests, and a repeated request gets the same answer', async () => {
+test('a repeated request about money paid ahead gets the same answer, although only the id of the record is stored with its idempotency key', async () => {
   const client = await clinic.newClient('Rosa Repeated')
   const { asCashier, asAdmin } = clinic
-  /** Makes a call twice with one key, and returns its answer and what is stored with the key. */
+  /**
+   * Makes a call twice with one idempotency key, expects the same answer and that only the id is stored with the key,
+   * and returns the answer.
+   */
   const twice = async <Data extends { id: string }>(send: (key: string) => Promise<{ data: Data }>) => {
     const key = randomUUID()
     const { data } = await send(key)

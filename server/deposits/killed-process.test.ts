@@ -10,12 +10,12 @@ import { salesContract } from '#shared/sales/contract.ts'
 import { drillSize, recordFigure } from '../../scripts/test/drill-form.ts'
 import { openDepositClinic, type DepositClinic } from './deposits-fixture.ts'
 
-/** How many times the test kills the server at each act: once in a test run, more often in a drill. */
+/** How many times the test kills the server at each step of a deposit: once in a test run, more often in a drill. */
 const KILLS = drillSize('kills after the acts of a deposit', 1)
 
 const CASH = { method: 'cash', received: 500 } as const
 
-/** A client with a booked visit whose deposit of ₱500 is not paid yet. */
+/** Creates a client with a booked visit whose deposit of ₱500 is not paid yet. */
 async function requestedDeposit(clinic: DepositClinic) {
   const client = await clinic.newClient()
   const { appointment_id } = await clinic.bookNext(client)
@@ -42,7 +42,7 @@ async function expectSoundBooks(clinic: DepositClinic, sales: number): Promise<v
   expect((await clinic.asAdmin(booksContract.checkBooks, {})).data).toMatchObject({ findings: [], finding_count: 0 })
 }
 
-/** Verifies a deposit, kills the server after it, and repeats the request. */
+/** Verifies a deposit, kills the server right after that, and repeats the request. */
 async function verifyAndKill(clinic: DepositClinic, id: string) {
   const { token } = clinic.till.cashier
   const key = randomUUID()
@@ -50,7 +50,7 @@ async function verifyAndKill(clinic: DepositClinic, id: string) {
   return (await clinic.asCashier(depositsContract.verify, { params: { id }, body: CASH }, { idempotencyKey: key })).data
 }
 
-/** Gives a deposit back or keeps it, kills the server after it, and repeats the request. */
+/** Gives a deposit back or keeps it, kills the server right after that, and repeats the request. */
 async function settleAndKill(
   clinic: DepositClinic,
   id: string,
@@ -63,7 +63,7 @@ async function settleAndKill(
 }
 
 test(
-  'a deposit whose server was killed right after it was verified, used, given back or kept is recorded once at each act, and all books agree',
+  'a server killed right after a deposit was verified, used, given back or kept has recorded each step once, and all books agree',
   async () => {
     await avoidMidnight(KILLS)
     // The programs that the test starts use the real time, so the clinic does too.

@@ -22,7 +22,7 @@ export async function listDeposits(
   return { data: rows.map(presentDeposit), total: counted[group] ?? 0, page, per_page, counts } as Answer<List>
 }
 
-/** The verified deposits with money left of the client with this user; none for people who are not clients. */
+/** The verified deposits of this user that have money left; none for people who are not clients. */
 export async function listDepositsOfClient({ tx }: ReadContext, userId: string): Promise<Deposit[]> {
   const client = await findClientOf(tx, userId)
   return client ? (await views.depositsOfClient(tx, client.client_id, ['paid'])).map(presentDeposit) : []

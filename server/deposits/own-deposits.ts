@@ -16,7 +16,10 @@ import * as queries from './queries.ts'
 import type { DepositRow } from './views.ts'
 import * as views from './views.ts'
 
-/** The deposit that the caller would be asked for when booking these services. Staff who book are never asked. */
+/**
+ * Returns the deposit for which the caller would be asked when booking these services. Staff who book are never asked
+ * for one.
+ */
 export async function readDepositTerms(
   context: ReadContext,
   serviceIds: readonly string[],
@@ -47,8 +50,8 @@ export async function listOwnDeposits(
 }
 
 /**
- * Locks the deposit of an own visit that can still be paid. Throws a 404 for a visit without a deposit or of somebody
- * else, and a 409 if the deposit is paid or the visit was cancelled.
+ * Locks the deposit of one of the caller's visits that can still be paid. Throws a 404 for a visit without a deposit or
+ * of somebody else, and a 409 if the deposit is paid or the visit was cancelled.
  */
 async function lockUnpaidDeposit({ tx, user }: Context<Principal>, appointmentId: string): Promise<DepositRow> {
   const client = await findClientOf(tx, user.id)
@@ -62,8 +65,8 @@ async function lockUnpaidDeposit({ tx, user }: Context<Principal>, appointmentId
 }
 
 /**
- * Records that a client says to have paid a deposit. Staff compare it with the clinic's wallet or bank. Throws a 429 for
- * too many reports for one visit.
+ * Records that a client reports to have paid a deposit, which staff then compare with the clinic's wallet or bank.
+ * Throws a 429 for too many reports for one visit.
  */
 export async function reportDeposit(
   context: Context<Principal>,
@@ -82,7 +85,7 @@ export async function reportDeposit(
   return presentOwnDeposit((await views.depositOfVisit(tx, row.client_id, appointmentId))!)
 }
 
-/** A screenshot of a phone, large enough to read its numbers. */
+/** The size in which a phone's screenshot is stored: large enough to read its numbers. */
 const SHAPE = { crop: 'whole', maxSide: 1600 } as const
 
 /** Adds a screenshot to a reported deposit. Throws a 422 for an invalid picture and a 409 before the report. */

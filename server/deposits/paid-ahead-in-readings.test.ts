@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterAll(() => clinic.till.server.close())
 
-/** Replaces the content of the only Z-reading, with a hash that fits. */
+/** Replaces the content of the only Z-reading, and its hash by the hash of the new content. */
 async function rewriteReading(change: (content: ZContent) => object) {
   const { content } = await clinic.db.selectFrom('z_readings').select('content').executeTakeFirstOrThrow()
   const text = JSON.stringify(change(JSON.parse(content) as ZContent))
@@ -56,7 +56,7 @@ describe('a deposit that the clinic keeps', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('is still counted as voided by the check of readings of earlier versions, which keep their content', async () => {
+  test('is stated as voided in readings of earlier versions, which keep their content and still pass the check of the books', async () => {
     await settleDeposits()
     const { id, number } = await closeDay()
     const earlier = [
@@ -81,7 +81,7 @@ test('the check of the books finds a reading that states no gift cards although 
   expect(await findings()).toEqual([])
 })
 
-test('readings name who sold gift cards and packages in a shift, and a till action can count for this person', async () => {
+test('readings name who sold gift cards and packages in a shift, and a till action can be assigned to one of these people', async () => {
   const { cashier, otherCashier } = clinic.till
   await clinic.sellCard(1000)
   await clinic.asOther(

@@ -91,7 +91,8 @@ test('the report of payments by reference lists wallet payments of gift cards, p
   ])
   expect(rows.every(({ method, date }) => method === 'GCash' && date === '2026-11-21')).toBe(true)
   expect(totals.amount).toBe(2000)
-  // Without a person, the sales by payment method lack only the money paid ahead, as the report's note says.
+  // The report of sales by payment method, read for all people, contains this sale and no money paid ahead, as its note
+  // says.
   expect((await read('sales-by-method')).totals.net).toBe(1500)
   const ofOther = await read('payments-by-reference', clinic.till.otherCashier.id)
   expect(ofOther.rows.map(({ number }) => number)).toEqual(['Package 000003'])
@@ -141,7 +142,7 @@ test('money paid ahead in cash, and money that was never given back, cannot be m
   await clinic.voidCard(unvoided.id)
 })
 
-test('the report “Everything by cashier” has what each cashier took for money paid ahead, which adds up to the report of money paid ahead', async () => {
+test('the report “Everything by cashier” shows how much money paid ahead each cashier took, and these amounts add up to the report of money paid ahead', async () => {
   const { rows, totals } = await read('sales-by-cashier')
   const paidAhead = Object.fromEntries(rows.map(({ cashier, paid_ahead }) => [String(cashier), paid_ahead]))
   expect(paidAhead).toEqual({

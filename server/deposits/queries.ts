@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
 import type { DepositRules, Deposits, DepositSettings } from '#server/db/schema.ts'
 
-/** Locks a deposit until the commit, so that it is verified, refused or reported only once at a time. */
+/** Locks a deposit until the commit, so that concurrent calls verify, refuse or report it one after the other. */
 export const lockDeposit = (tx: Tx, id: string) =>
   tx.selectFrom('deposits').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -19,7 +19,7 @@ const DEPOSIT = 500
 type Kept = { id: string; visit: string; owner: TestUser; status: DepositStatus; balance: number }
 type Sale = { id: string; by: Kept; amount: number }
 
-/** Computes what each deposit must be, apart from the app. */
+/** Computes the expected state of each deposit independently of the app. */
 class History {
   readonly deposits: Kept[] = []
   readonly sales: Sale[] = []
@@ -57,7 +57,7 @@ class History {
     else expect((await errorOf(this.clinic.refuse(deposit.id))).status).toBe(409)
   }
 
-  /** Two members of the staff verify the same deposit at once, in cash or by wallet; it is paid once. */
+  /** Lets two staff members verify the same deposit at once, in cash or by wallet; it is paid only once. */
   private async verify(): Promise<void> {
     const deposit = this.pick('reported', 'requested')
     if (!deposit) return
@@ -67,7 +67,10 @@ class History {
     Object.assign(deposit, { status: 'paid', balance: DEPOSIT })
   }
 
-  /** Two tills pay with a part of one deposit at once, or with more than is left, which is refused. */
+  /**
+   * Lets two tills pay with parts of one deposit at once; a part that is larger than the rest of the deposit is
+   * refused.
+   */
   private async pay(): Promise<void> {
     const deposit = this.pick('paid', 'used', 'kept', 'returned')
     if (!deposit) return
@@ -131,7 +134,7 @@ class History {
   }
 }
 
-test('random sequences of actions with deposits pay each once, lose no centavo and use none twice, and all sums of the books are right', async () => {
+test('in random sequences of actions with deposits each deposit is paid once, no centavo is lost or used twice, and all sums of the books are right', async () => {
   const clinic = await openDepositClinic()
   onTestFinished(() => clinic.till.server.close())
   const clients = []

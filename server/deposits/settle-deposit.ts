@@ -13,7 +13,7 @@ import type { Parsed } from '#shared/lib/endpoint.ts'
 import { formatPeso, toCentavos, type Centavos } from '#shared/lib/money.ts'
 import { presentDeposit, requireDeposit } from './present-deposit.ts'
 
-/** Throws a 409 unless a deposit is paid and has the amount left that the screen has shown. */
+/** Throws a 409 unless a deposit is paid and has the same amount left as the screen has shown. */
 async function requireShownBalance(context: Context, id: string, shown: Centavos) {
   const { account_id } = await requireDeposit(context, id)
   if (account_id === null) throw new AppError('conflict', s.notPaid)
@@ -26,9 +26,9 @@ async function requireShownBalance(context: Context, id: string, shown: Centavos
 }
 
 /**
- * Gives back what is left of a verified deposit, by the method by which it was paid, or keeps it. Cash leaves the drawer
- * of the terminal. Throws a 409 for a deposit that is not paid, was used up, or has another balance than the screen has
- * shown.
+ * Gives back what is left of a verified deposit, by the method by which it was paid, or keeps it. Cash leaves the
+ * drawer of the terminal. Throws a 409 for a deposit that is not paid, was used up, or has another balance than the
+ * screen has shown.
  */
 export async function settleDeposit(
   context: Context<Principal>,
@@ -54,7 +54,10 @@ export async function settleDeposit(
   return presentDeposit(await requireDeposit(context, id))
 }
 
-/** Asks the client for a deposit for a visit that staff have booked. Throws a 409 if the visit has ended or has a deposit. */
+/**
+ * Asks the client for a deposit for a visit that staff have booked. Throws a 409 if the visit has ended or has a
+ * deposit.
+ */
 export async function askForDeposit(
   context: Context<Principal>,
   { appointment_id, amount }: Parsed<typeof depositsContract.request>['body'],
@@ -65,7 +68,7 @@ export async function askForDeposit(
   const requested = { appointmentId: visit.id, clientId: visit.client_id, client: visit.name }
   const policy = await presentPolicy(context)
   const id = await requestDeposit(context, requested, { ...policy, amount: toCentavos(amount) })
-  // A client who is at the desk may pay at once, and then the message is not sent.
+  // The message is delayed: a client who is at the desk may pay at once, and then no message is sent.
   enqueueMessage(context, { occasion: 'deposit_asked', subjectId: id, version: 1, delayMs: SECOND_THOUGHTS_MS })
   return presentDeposit(await requireDeposit(context, id))
 }

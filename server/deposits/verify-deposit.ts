@@ -49,7 +49,7 @@ async function takeMoney(context: Context<Principal>, row: DepositRow, body: Ver
  * Records that the money of a deposit has arrived: it becomes a payment on account with a receipt, the screenshot is
  * deleted, and a pending visit is confirmed. A reported deposit can be verified even after its visit was cancelled,
  * because the clinic has the money then. Throws a 409 for a deposit that is paid already or that nobody has reported
- * before its visit ended, and for a reference number that has paid something else.
+ * before its visit ended, and for a reference number that another payment has used.
  */
 export async function verifyDeposit(context: Context<Principal>, id: string, body: VerifyBody): Promise<Deposit> {
   const { tx, branchId } = context

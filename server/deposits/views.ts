@@ -118,7 +118,10 @@ export async function countByGroup(tx: ReadTx, filter: Filter): Promise<Partial<
   return Object.fromEntries(counted.map((row) => [row.group, row.total]))
 }
 
-/** A page of the deposits of a group: by the date of the visit, and closed ones with the newest first. */
+/**
+ * A page of the deposits of a group, sorted by the date of the visit; the group of closed deposits has the newest
+ * first.
+ */
 export async function depositsPage(
   tx: ReadTx,
   filter: Filter,

@@ -48,7 +48,7 @@ const otherAddress: Readonly<Record<string, string>> = { '/api/history-logs': '/
 /** Filters of lists that an export need not have: they choose the page, or open the history of one record. */
 const notOfExports = ['page', 'per_page', 'subject_id']
 
-/** These lists have no search box. */
+/** Matches the lists that have no search box. */
 const withoutSearch = /^\/api\/cash\/(movements|unused-approvals|till-actions)$/
 
 const mayCall = (role: Role, { access }: Endpoint) => permissionsOf(role).has(access as Permission)
@@ -60,7 +60,8 @@ const csvCalls = everyEndpoint.filter(({ response }) => response.description ===
 function faultOf(list: Endpoint): string | null {
   const call = csvCalls.find(({ url }) => url === (otherAddress[list.url] ?? `${list.url}/export.csv`))
   if (!call) return withoutExport[list.url] === undefined ? `${list.url} has no export` : null
-  // Roles that read the list in part, as practitioners do, need not export it, but nobody exports more than they read.
+  // Roles that may read only a part of the list, as practitioners do, need not have the export. But no role may export
+  // a list that it may not read.
   const more = ROLES.filter((role) => mayCall(role, call) && !mayCall(role, list))
   if (more.length > 0) return `${call.url} admits ${more.join(', ')}`
   const isIgnored = (field: string) =>
@@ -98,7 +99,7 @@ async function renameEverything({ database, db }: TestServer): Promise<void> {
   await db.updateTable('people').set({ contact_number: PHONE }).execute()
 }
 
-/** Takes money ahead of each kind: for a gift card, which is a row of a list too, for a package and for a deposit. */
+/** Takes every kind of money paid ahead: sells a gift card and a package, and verifies a deposit. */
 async function takeMoneyAhead(): Promise<void> {
   const methods = ['cash' as const, 'prepaid' as const]
   await clinic.asAdmin(paymentSettingsContract.save, { body: { methods, discount_limit: null } })
@@ -150,7 +151,9 @@ async function download(url: string) {
   return { text: answer.body.replace('\ufeff', ''), rows: Number(answer.headers['x-total-rows']) }
 }
 
-/** The cells as a spreadsheet program reads them, which runs formulas and converts numbers and dates. */
+/**
+ * Returns the cells as a spreadsheet program shows them; such a program runs formulas and converts numbers and dates.
+ */
 function opened(text: string) {
   const sheet = read(text, { type: 'string' }).Sheets.Sheet1!
   const formulas = Object.values(sheet as Record<string, { f?: string }>).filter(({ f }) => f !== undefined)
@@ -161,7 +164,7 @@ const isHarmful = (value: string) =>
   harmful.some((beginning) => value.startsWith(beginning) && !/^-[\d.]+$/.test(value))
 
 test('a spreadsheet that opens an exported CSV file runs no formula, and keeps names, ID numbers, phone numbers and long references', async () => {
-  // The export of an import's refused rows needs an import, so a test of its own covers it.
+  // The export of an import's refused rows needs an import, so it has its own test elsewhere.
   const addresses = csvCalls.filter(({ url }) => !url.includes(':id')).flatMap(addressesOf)
   const seen = new Map<string, number>()
   for (const url of addresses) {
@@ -185,7 +188,7 @@ test('a spreadsheet that opens an exported CSV file runs no formula, and keeps n
 
 test('every list that an admin may see answers in a clinic that has rows of every kind', async () => {
   const lists = everyEndpoint.filter((e) => isList(e) && mayCall('admin', e) && !e.url.includes(':'))
-  // Lists about one record, such as the rows of one import, need its id.
+  // False for a list about one record, such as the rows of one import: its request needs the id of that record.
   const needsNoId = ({ querystring }: Endpoint, url: string) =>
     querystring?.safeParse(Object.fromEntries(new URLSearchParams(url.split('?')[1]))).success
   const addresses = lists.flatMap((list) => addressesOf(list).filter((url) => needsNoId(list, url)))

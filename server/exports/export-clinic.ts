@@ -24,7 +24,10 @@ import * as views from './views.ts'
 
 /** The folder of the uploads that has the photos of charts. */
 const CHART_PHOTOS = 'charts'
-/** Milliseconds between two statements that keep the snapshot open, which is closed after some idle seconds. */
+/**
+ * Milliseconds between two statements that keep the snapshot open, because a transaction without statements is closed
+ * after some seconds.
+ */
 const TOUCH_MS = 5_000
 
 export async function readExport(
@@ -196,8 +199,8 @@ async function send({ reply, log, now }: DetachedContext<Principal>, zip: Export
 }
 
 /**
- * Streams all data of the clinic from one snapshot as a ZIP file. The export is logged before it is sent, so also if
- * the download is aborted. Throws a 409 while another export is running.
+ * Streams all data of the clinic from one snapshot as a ZIP file. The export is logged before it is sent, so that an
+ * aborted download is logged too. Throws a 409 while another export is running.
  */
 export const exportClinic = (
   context: DetachedContext<Principal>,
@@ -218,7 +221,8 @@ export const exportClinic = (
     await addFiles(zip, uploadsDir, withCharts)
     if (wishes.documents === 'pdf') void addPapers(zip, { ...context, tx })
     else zip.end()
-    // A lost connection is no error here: the next read of a table fails then, and the download with it.
+    // An error because of a lost connection is ignored here: the next read of a table fails too, and then the download
+    // fails.
     const timer = setInterval(() => void views.touch(tx).catch(() => undefined), TOUCH_MS)
     try {
       await send(context, zip)

@@ -9,7 +9,10 @@ import { receiptText } from '#shared/sales/receipt.ts'
 import { openPaperThread } from './paper-thread.ts'
 import * as views from './views.ts'
 
-/** A document or reading to draw as a PDF, or the sentence that is written in a text file in place of a damaged one. */
+/**
+ * A document or reading to draw as a PDF. In place of a damaged reading it has a sentence, which is written to a text
+ * file.
+ */
 type Paper = { folder: string; name: string } & ({ text: PaperText } | { damage: string })
 
 /** The folder of the month of a date, such as `2026/11`. */
@@ -43,8 +46,8 @@ type ExportedPaper = { name: string; content: Buffer }
 
 /**
  * Draws every receipt, invoice, void, refund and Z-reading as a PDF, one after the other, so that only one is in
- * memory. Each says that it is a copy, because an export is not recorded as a print of the document. In place of a damaged
- * reading there is a text file that names the reading, because the export must not fail.
+ * memory. Each says that it is a copy, because an export is not recorded as a print of the document. In place of a
+ * damaged reading there is a text file that names the reading, because the export must not fail.
  */
 export async function* papersOf(context: ReadContext<Principal>): AsyncGenerator<ExportedPaper, void> {
   const reprint = s.copyOfExport(formatInstant(context.now))

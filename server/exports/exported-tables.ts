@@ -5,11 +5,11 @@ export type TableName = keyof DB
 type Exported = {
   /** The name of the CSV file. */
   file: string
-  /** True for parts of charts, which are exported only while the clinic keeps charts. */
+  /** True if the file is a part of charts, and is therefore exported only while the clinic keeps charts. */
   isClinical?: true
   /**
-   * Another table whose columns are added to the file. `by` is the column of that table with the id of the row of the
-   * main table that it extends.
+   * Another table whose columns are added to the file. `by` is the column of the main table that refers to a row of
+   * that table.
    */
   join?: { table: TableName; by: string }
 }

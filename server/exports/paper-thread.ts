@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { PaperText } from '#shared/sales/paper/paper.ts'
 
-/** A thread of its own that draws documents as PDF, one at a time. */
+/** A separate thread that draws documents as PDF, one at a time. */
 type PaperThread = { draw: (text: PaperText) => Promise<Buffer>; close: () => Promise<unknown> }
 
 /** Starts the thread's program: in a build the file beside the bundle, otherwise the source through tsx. */

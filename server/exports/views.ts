@@ -3,7 +3,7 @@ import { inBatches } from '#server/db/in-batches.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { isExportedColumn, type ExportedTable, type TableName } from './exported-tables.ts'
 
-/** The key of the advisory lock that an export keeps until its end, also when its process dies. */
+/** The key of the advisory lock that an export keeps until it ends or its process dies. */
 const EXPORT_LOCK = 0x65787074
 
 /**
@@ -30,7 +30,10 @@ export const touch = (tx: ReadTx): Promise<unknown> => sql`select 1`.execute(tx)
 /** The number of ids that are read at a time. */
 const IDS = 500
 
-/** The ids of a table's rows, without a cursor, because the statements of other reads run in between. */
+/**
+ * The ids of a table's rows. They are read without a cursor, because the statements of other reads run between the
+ * batches.
+ */
 export async function* idsOf(tx: ReadTx, table: TableName): AsyncGenerator<string, void> {
   for (let after: string | undefined; ;) {
     const where = after === undefined ? sql`` : sql`where id > ${after}`

@@ -109,8 +109,8 @@ export async function discardDraft(context: By, id: string): Promise<FormDetail>
 }
 
 /**
- * The fields that say when clients are asked to sign a form, as the history log stores them, with all treatments and
- * services in one text.
+ * The fields that say when clients are asked to sign a form, in the form in which the history log stores them: the
+ * names of all treatments and services are one text.
  */
 const logged = ({ frequency, every_months, treatment_ids, service_ids }: FormRequirement) => ({
   frequency,

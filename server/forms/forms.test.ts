@@ -144,7 +144,7 @@ describe('publishing a form', () => {
 
 describe('the rule when a form is asked for', () => {
   const all = { every_months: null, treatment_ids: [], service_ids: [] }
-  test('the rule when a form is asked for takes only existing treatments and services, and a number of months only for a form that is asked for every few months', async () => {
+  test('the rule when a form is asked for accepts only existing treatments and services, and a number of months only for a form that is asked for every few months', async () => {
     const form = await add()
     const { treatmentId, serviceId } = clinic.catalogue
     const body = {

@@ -28,7 +28,7 @@ export async function publishForm(
   const [problem] = contentProblems(before.content)
   if (problem) throw invalid('content', problem.message)
   const number = (before.published?.number ?? 0) + 1
-  // Nobody has signed anything before the first version, so it has no earlier signatures that could count.
+  // Before the first version nobody can have signed the form, so there are no earlier signatures that could stay valid.
   const asksAgain = asks_again || number === 1
   await queries.insertVersion(tx, {
     id: newId(),
@@ -40,7 +40,7 @@ export async function publishForm(
     published_by: user.id,
     published_by_name: user.name,
   })
-  // The version of the form rises, so that an editor that was opened before this publication is stale.
+  // This raises the version of the form, so that an editor that was opened before this publication is stale.
   await queries.updateForm(tx, id, { updated_at: now })
   const parameters = { form: titleOf(before.content), number, asks_again: asksAgain }
   await writeAuditLog(context, { type: 'form-templates.version.published', subjectId: id, parameters })

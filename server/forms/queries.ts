@@ -16,7 +16,7 @@ export async function insertForm(tx: Tx, row: Insertable<Forms>): Promise<boolea
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Changes a form; its version rises. */
+/** Changes a form and increases its version. */
 export const updateForm = (tx: Tx, id: string, values: Updateable<Forms>) =>
   tx.updateTable('forms').set(values).where('id', '=', id).execute()
 

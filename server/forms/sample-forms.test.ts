@@ -9,7 +9,7 @@ import { addSignedForms } from '../../scripts/sample-charts/add-signed-forms.ts'
 import { checkCopies } from './signing/check-copies.ts'
 import { missingForms } from './public.ts'
 
-test('in the sample clinic at least twenty clients have signed three forms completely, and one upcoming visit lacks a form', async () => {
+test('in the sample clinic at least twenty clients have signed three forms each, without a missing answer, and one client has an upcoming visit that lacks a form', async () => {
   const server = await startSampleServer({ isBusy: true })
   onTestFinished(() => server.close())
   const { db, clock } = server

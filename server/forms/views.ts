@@ -42,7 +42,10 @@ export const allForms = (tx: ReadTx, branchId: string) =>
     .orderBy('forms.id')
     .execute()
 
-/** The number of clients whose signature counts: under the last version that had to be signed anew, or a later one. */
+/**
+ * The number of clients with a valid signature: they have signed the last version that had to be signed anew, or a
+ * later one.
+ */
 const signedClients = sql<number>`(select count(distinct client_id) from signed_forms
   where form_id = forms.id and version_number >= (
     select coalesce(max(number), 1) from form_versions where form_id = forms.id and asks_again))`

@@ -12,7 +12,7 @@ const BATCH = 500
 
 type Page = { page: number; per_page: number }
 
-/** The call that reads a page of the list, and the field of its response that has the rows. */
+/** The function that reads one page of the list, and the name of the field of its response that contains the rows. */
 type Source<Row, Query, Field extends string> = {
   query: Query
   read: (
@@ -26,7 +26,7 @@ function cellOf(kind: CellKind, value: string | number | null): CsvCell {
   if (value === null) return ''
   if (kind === 'text') return String(value)
   if (kind === 'amount') return { value: Number(value).toFixed(2) }
-  // Responses have instants in Manila time already, so they are only shortened to seconds.
+  // Instants in responses are in Manila time already, so they are only cut off after the seconds.
   return { value: kind === 'moment' ? String(value).slice(0, 19).replace('T', ' ') : String(value) }
 }
 

@@ -46,7 +46,7 @@ async function rows(query = ''): Promise<string[][]> {
 }
 
 describe('the export of the history log', () => {
-  test('the export of the log contains all filtered entries, not only the page, each once, in the order of the screen', async () => {
+  test('the export of the log contains each entry that matches the filter once, not only those of one page, in the order of the screen', async () => {
     const all = await rows('?search=paged&sort=oldest')
     expect(all[0]).toEqual(['User', 'Action', 'Type', 'Timestamp'])
     expect(all.at(-1)).toEqual(['Total', '1,200 entries', '', ''])

@@ -18,8 +18,7 @@ const inserted = (db: Pick<Tx, 'insertInto'>, row: Insertable<Events>) =>
 const insertedEvent = prepared((db, { row }: { row: Insertable<Events> }) => inserted(db, row))
 
 /**
- * One statement for each type of log entry that causes an event of webhooks, because the text of the statement names
- * this event.
+ * One prepared statement for each log type that causes a webhook event: the name of the event is part of the SQL text.
  */
 const insertedWithDeliveries = prepared((db, { row }: { row: Insertable<Events> }, logType) => ({
   compile: () =>
@@ -30,8 +29,8 @@ const insertedWithDeliveries = prepared((db, { row }: { row: Insertable<Events> 
 }))
 
 /**
- * Writes the log row, and what webhooks send about it, at the commit, because its counters are shared rows: locking
- * them last keeps other transactions from waiting.
+ * Writes the log entry, and the webhook deliveries that it causes, when the transaction commits. Inserting an entry
+ * updates counters that all transactions share; locking these rows last keeps other transactions from waiting.
  */
 export const insertEvent = (tx: Tx, row: Insertable<Events>): Promise<void> =>
   executeAtCommit(tx, eventCausedBy(row.type) ? insertedWithDeliveries({ row }, row.type) : insertedEvent({ row }))

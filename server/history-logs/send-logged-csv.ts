@@ -8,8 +8,8 @@ type LoggedCsv = {
   columns: readonly string[]
   batches: AsyncIterable<readonly (readonly CsvCell[])[]>
   /**
-   * Returns the row of totals below the records; the file has no such row if this function is left out. If it throws,
-   * the download fails.
+   * Returns the row of totals below the records. Without this function the file has no such row. If it throws, the
+   * download fails.
    */
   total?: () => readonly CsvCell[] | Promise<readonly CsvCell[]>
   /** Writes the entry of the history log about this export. */
@@ -28,7 +28,8 @@ async function* counted<Row>(batches: AsyncIterable<readonly Row[]>, rows: numbe
 
 /**
  * Streams a list as CSV. The export is logged before the first row is sent, so that an aborted download is logged too.
- * If the number of rows is not the counted one, the download fails, so that nobody takes the file for a complete one.
+ * If fewer or more rows are sent than were counted, the download fails, so that nobody takes the file for a complete
+ * one.
  */
 export async function sendLoggedCsv(
   context: DetachedContext<Principal>,

@@ -8,7 +8,10 @@ import type { Change, EventKind } from '#shared/lib/event-type.ts'
 import { searchable } from '#shared/lib/names.ts'
 import * as queries from './queries.ts'
 
-/** Who did it, with the name and role at that time. `id` is that of the person, who may have no account. */
+/**
+ * The person who caused an event, with their name and role at that time. `id` is the person’s id: they may have no
+ * account.
+ */
 type Actor = { id: string; name: string; role: string }
 
 type EventRow = {
@@ -23,7 +26,10 @@ type Writer = { now: Date; requestId: string | null; user: Actor | null }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** Drops the values of fields that the list of personal data keeps out of the log; the names of the fields stay. */
+/**
+ * Drops the values of fields whose content the log must not contain according to the list of personal data. The names
+ * of the fields stay.
+ */
 const withoutHidden = ({ changes, ...event }: EventRow): EventRow => ({
   ...event,
   changes: changes.map((change) =>
@@ -32,8 +38,8 @@ const withoutHidden = ({ changes, ...event }: EventRow): EventRow => ({
 })
 
 /**
- * Stores an event. Its searchable text is the actor and the current wording; the displayed sentence is made when it is
- * read.
+ * Stores an event. Searches find its actor and its sentence in today's wording; the displayed sentence is written anew
+ * whenever the log is read.
  */
 export async function insertEvent(tx: Tx, row: EventRow, { now, requestId, user: by }: Writer): Promise<void> {
   const event = withoutHidden(row)

@@ -42,8 +42,8 @@ async function requireBatch({ tx, branchId }: Pick<ReadContext, 'tx' | 'branchId
 }
 
 /**
- * Returns the field of each column. Until somebody has chosen the fields of this file, they are those of the last file
- * with the same headings, and without such a file those that the headings suggest.
+ * Returns the field of each column. While nobody has chosen fields for this file, the choice for the last file with the
+ * same headings is used, and without such a file the fields that match the headings.
  */
 async function fieldsOf(tx: ReadTx, batch: Stored) {
   const columns = batch.columns as unknown as ImportColumn[]
@@ -59,7 +59,7 @@ async function fieldsOf(tx: ReadTx, batch: Stored) {
 
 type Counted = Awaited<ReturnType<typeof views.countRows>>
 
-/** The number of rows of the file on which the current or last step has worked. */
+/** The number of rows of the file that the current step, or the last one, has processed. */
 function doneOf({ state, row_count }: Stored, counts: Partial<Record<Outcome, number>>): number {
   const waiting: readonly Outcome[] =
     state === 'undoing' || state === 'undone'
@@ -76,7 +76,7 @@ function countOutcomes(counted: Counted): Partial<Record<Outcome, number>> {
   return counts
 }
 
-/** The number of rows that an import would add to the clinic's records or use to complete them. */
+/** The number of rows that an import would save: as new records, or as values in empty fields of existing records. */
 const countToImport = (counted: Counted, usual: Decision): number =>
   counted.reduce((sum, { outcome, decision, rows }) => {
     const isImported = outcome === 'new' || (outcome === 'duplicate' && (decision ?? usual) !== 'skip')
@@ -134,7 +134,10 @@ async function lockBatchIn({ tx, branchId }: By, id: string, states: readonly St
   return batch
 }
 
-/** Throws a 422 for columns of another file, a field that two columns have, and a required field that none has. */
+/**
+ * Throws a 422 if the fields do not fit the file's columns, if two columns have the same field, or if no column has a
+ * required field.
+ */
 function requireFields(batch: Stored, fields: readonly (ImportField | null)[]): void {
   const chosen = fields.filter((field) => field !== null)
   const { length } = batch.columns as unknown as ImportColumn[]
@@ -147,7 +150,7 @@ function requireFields(batch: Stored, fields: readonly (ImportField | null)[]): 
 }
 
 /**
- * The order of day and month in a file: the one that the file's dates prove, else the one that the person has chosen.
+ * The order of day and month in a file: the order that its dates prove, otherwise the one that the person has chosen.
  */
 function orderOf(
   batch: Stored,

@@ -21,7 +21,7 @@ export type WorkOptions = {
 
 type Batch = queries.BatchOfRows
 
-/** Which rows of the file a step does next: at most `limit`, beginning behind the row `after`. */
+/** Selects the rows that a step processes next: at most `limit` rows after the row with the number `after`. */
 export type Next = { limit: number; after: number | undefined }
 
 /**
@@ -35,7 +35,7 @@ export const lastOf = (rows: readonly views.StagedRow[], { limit }: Next) =>
 export type Step = (by: Context<Principal>, batch: Batch) => Promise<number | 'done'>
 
 /**
- * Runs one piece of a step in a transaction that locks the import batch, so that two processes never do the same rows.
+ * Runs one part of a step in a transaction that locks the import batch, so that two processes never do the same rows.
  */
 async function inLockedBatch(
   { db, clock, publish }: WorkOptions,
@@ -62,7 +62,7 @@ async function inLockedBatch(
 /** How the rows of an imported file are processed in one step: the check, the import or its undoing. */
 export type Stage = {
   state: Batch['state']
-  /** Rows with one of these outcomes of the stage before are still to be processed by this one. */
+  /** The outcomes of the previous stage with which rows wait for this stage. */
   outcomes: readonly Outcome[]
   fromEnd: boolean
   step: (next: Next) => Step
@@ -71,7 +71,7 @@ export type Stage = {
 }
 
 /**
- * The sentence for an error that is about a row, such as an e-mail in use; undefined for errors of the database itself.
+ * The message for an error that concerns the row, such as an e-mail in use; undefined if the database itself failed.
  */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof AppError) return error.message

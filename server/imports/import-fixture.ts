@@ -7,7 +7,7 @@ import type { DateOrder, ImportKind, Outcome } from '#shared/imports/kinds.ts'
 
 export type ImportClinic = Awaited<ReturnType<typeof startImportClinic>>
 
-/** A clinic with an admin who imports files; jobs run when a test says so. */
+/** Starts a clinic with an admin who imports files. Its jobs run only when a test calls them. */
 export async function startImportClinic() {
   const server = await startTestServer({ runsJobs: false })
   const user = await createUser(server.db, 'admin', { name: 'Ada Admin' })
@@ -26,7 +26,7 @@ export const workOptions = ({ appDb: db, clock }: TestServer): WorkOptions => ({
 /** For tests: functions that upload, check, import and undo files as an admin. */
 export function importerOf(server: TestServer, admin: Caller) {
   const read = async (id: string): Promise<Batch> => (await admin(contract.batch, { params: { id } })).data
-  /** Does the next step of an import, as its job does, until the step is done. */
+  /** Runs the next step of an import to its end, as its background job would. */
   const work = async (id: string): Promise<Batch> => {
     await workOnBatch(workOptions(server), id, never)
     return read(id)

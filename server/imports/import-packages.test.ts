@@ -43,7 +43,7 @@ async function owedOn(day: string) {
   return { rows: data.rows.map(named), totals: named(data.totals) as Record<string, number> }
 }
 
-test('an import opens packages with what is left of them, without a sale, a payment or cash, and the till redeems their sessions', async () => {
+test('an import opens packages with their remaining sessions, without a sale, a payment or cash, and the till redeems these sessions', async () => {
   const { till } = clinic
   const before = await clinic.x(clinic.shift.id)
   const batch = await importList(
@@ -91,7 +91,7 @@ test('an import opens packages with what is left of them, without a sale, a paym
   expect(await checkBooks(till.server.db)).toMatchObject(balanced)
 })
 
-test('a list of packages may say in one cell how many sessions are left of how many', async () => {
+test('one cell of an imported file of packages may contain both the remaining and the bought sessions, such as “3 of 5”', async () => {
   await importList(
     'Bianca Peña,Old Glow,Diamond peel,3 of 5,,900,,',
     'Bianca Peña,Slashed,Diamond peel,1/4,,900,,',
@@ -119,7 +119,7 @@ test('a session of an imported package cannot be used after its last day, and an
   await clinic.till.send(clinic.session(open!))
 })
 
-test('an import of packages refuses unknown clients and services, wrong counts, amounts and dates, and says each reason', async () => {
+test('an import of packages refuses rows with an unknown client or service, or a wrong count, amount or date, and gives every reason', async () => {
   await createUser(clinic.till.server.db, 'client', { name: 'Ana Cruz' })
   await createUser(clinic.till.server.db, 'client', { name: 'Ana Cruz' })
   const refused: [string, string][] = [
@@ -151,7 +151,7 @@ test('an import of packages refuses unknown clients and services, wrong counts, 
   expect(await clinic.till.server.db.selectFrom('sold_packages').selectAll().execute()).toEqual([])
 })
 
-test('an import of packages leaves out a package that the client has open already, also one that the file names twice', async () => {
+test('an import of packages skips a package that the client already has open, and one that occurs twice in the file', async () => {
   const { till } = clinic
   await till.server.db
     .updateTable('people')
@@ -186,7 +186,7 @@ test('an import of packages leaves out a package that the client has open alread
   })
 })
 
-test('an import of packages tells people apart who share a number, and refuses a row whose name is not that of the client with this number', async () => {
+test('an import of packages finds clients who share a phone number by name, and refuses a row whose name does not fit the only client with its number', async () => {
   const { till } = clinic
   const phone = '0917 555 0100'
   for (const name of ['Maria Reyes', 'Lea Reyes'])
@@ -212,7 +212,7 @@ test('an import takes two packages of the same kind that a client bought on diff
   expect((await checkList(...again)).counts).toEqual({ duplicate: 2 })
 })
 
-test('undoing an import of packages takes their amounts off the books, and keeps packages that were used, extended or given away', async () => {
+test('undoing an import of packages removes their amounts from the report on prepaid money, and keeps packages that were used, extended or given away', async () => {
   const { till } = clinic
   await clinic.offer({ name: 'Gift Glow', is_transferable: true })
   const batch = await importList(
@@ -267,7 +267,7 @@ test('a clinic with packages switched off refuses a file of packages', async () 
   expect(batches).toEqual([])
 })
 
-test('if a clinic switches packages off after the check of a file, no package of the file is brought in', async () => {
+test('if a clinic switches packages off after a file was checked, no package of the file is imported', async () => {
   const checked = await checkList('Bianca Peña,P,Diamond peel,1,,,,')
   await clinic.asAdmin(paymentSettingsContract.save, { body: { methods: ['cash'], discount_limit: null } })
   expect((await importer.start(checked)).counts).toEqual({ refused: 1 })
@@ -275,7 +275,7 @@ test('if a clinic switches packages off after the check of a file, no package of
   expect(await clinic.till.server.db.selectFrom('sold_packages').selectAll().execute()).toEqual([])
 })
 
-test('a package that was brought in was not paid here, so nobody can refund it', async () => {
+test('a package that an import has opened cannot be refunded, because it was not paid in Mutya', async () => {
   await importList('Bianca Peña,Old Glow,Diamond peel,3,5,"₱2,400.50",12/31/27,3/15/2026')
   const [glow] = await ownedBy()
   expect(glow!.refund).toBeNull()

@@ -107,7 +107,7 @@ test('an import of clients reports the result of each row, sends no message, and
   expect(await errorOf(clinic.admin(contract.undo, { params: { id: undone.id } }))).toMatchObject({ status: 409 })
 })
 
-test('an import fills every empty field of a client from the clinic or an earlier row, overwrites no value, and empties these fields when undone', async () => {
+test('an import fills every empty field of a client of the clinic or of an earlier row and overwrites no value; undoing it empties the filled fields', async () => {
   const { server } = clinic
   const cardOf = async (id: string) => (await clinic.admin(clientCardsContract.card, { params: { id } })).data
   const ben = await createUser(server.db, 'client', { name: 'Ben Uy', email: 'ben@uy.test' })
@@ -211,7 +211,7 @@ test('an import adds upcoming appointments as confirmed visits without a message
   expect(await server.db.selectFrom('resource_slots').select('slot_at').execute()).toEqual([])
 })
 
-test('files of Fresha, Square, Easy!Appointments and Excel are imported as the same client without a change of columns', async () => {
+test('files that Fresha, Square, Easy!Appointments and Excel write for one client import the same data without a change of columns', async () => {
   for (const [system, file] of filesOfSystems) {
     const uploaded = await clinic.upload('clients', file)
     expect(uploaded.system ?? '').toBe(system)
@@ -226,7 +226,7 @@ test('files of Fresha, Square, Easy!Appointments and Excel are imported as the s
   }
 })
 
-test('a row of an import that fails does not stop the others, and rows to correct are downloaded with the reason', async () => {
+test('a row that cannot be imported does not stop the other rows, and the download of such rows gives the reason for each', async () => {
   const { server } = clinic
   const file = 'Name,Email,Note\nMae Go,mae@go.test,=1+1\nJun Sy,jun@sy.test,\nBad,no-mail,=2+2\n'
   const checked = await clinic.check(await clinic.upload('clients', file))
@@ -259,7 +259,7 @@ test('saving the results of an import’s check reads only the part of the file 
   )
 })
 
-test('an import remembers the columns of a list, asks for the order of day and month, and refuses wrong columns', async () => {
+test('an import remembers the fields chosen for a file’s columns, asks for the order of day and month, and refuses wrong columns', async () => {
   const file = 'Pangalan,Born\nAna Uy,04/05/1990\n'
   const first = await clinic.upload('clients', file)
   expect(first).toMatchObject({ fields: ['name', null], is_remembered: false, columns: [{}, { dates: 'both' }] })

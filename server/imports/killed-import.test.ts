@@ -29,7 +29,7 @@ const start = () => {
   })
 }
 
-/** Waits until a step is done. On a busy machine a process takes long to start. */
+/** Waits until a step is done. The timeout is long because a process takes long to start on a busy machine. */
 const reaches = (id: string, state: Batch['state']) =>
   expect.poll(async () => (await clinic.read(id)).state, { timeout: 120_000, interval: 100 }).toBe(state)
 
@@ -54,7 +54,7 @@ async function killAfterFirstChunk(id: string): Promise<void> {
   })
 }
 
-test('an import continues after kill -9 and does each row once beside another process; meanwhile undoing it and a second import are refused', async () => {
+test('an import continues after kill -9, and two processes import each row once; until then undoing it and starting a second import are refused', async () => {
   const { server, admin, read } = clinic
   const { id } = await clinic.check(await clinic.upload('clients', listOf(400, 'Kim')))
   const second = await clinic.check(await clinic.upload('clients', listOf(2, 'Lee')))

@@ -21,7 +21,9 @@ export const lockBatch = (tx: Tx, id: string) =>
   tx.selectFrom('import_batches').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 export type BatchOfRows = NonNullable<Awaited<ReturnType<typeof lockBatch>>>
 
-/** Adds rows of a file as one parameter, because a thousand rows have too many values for a list. */
+/**
+ * Adds rows of a file as one JSON parameter, because a value list of a thousand rows would need too many parameters.
+ */
 export const insertRows = (tx: Tx, batchId: string, rows: readonly TableRow[]) =>
   sql`insert into import_rows (batch_id, number, cells)
     select ${batchId}, number, cells from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(number int, cells jsonb)`.execute(
@@ -44,11 +46,11 @@ export type CheckedRow = {
 }
 
 /**
- * Limits a statement to the part of the file in which these rows are, so that PostgreSQL searches their numbers in the
- * index. PostgreSQL has no statistics of a new file and would read all of its rows for each hundred.
+ * Limits a statement to the range of row numbers that these rows span, so that PostgreSQL uses the index on the
+ * numbers. Without statistics of a new file, PostgreSQL would read the whole file for each hundred rows.
  */
 function inPartOf(batchId: string, rows: readonly { number: number }[]) {
-  // Row numbers begin with 1, so that no row is in the part of an empty list.
+  // Row numbers begin with 1, so the range from 0 to 0 contains no row.
   const numbers = rows.length > 0 ? rows.map(({ number }) => number) : [0]
   return sql`import_rows.batch_id = ${batchId}
     and import_rows.number between ${Math.min(...numbers)} and ${Math.max(...numbers)}`

@@ -12,7 +12,10 @@ const SAMPLE_BYTES = 64 * 1024
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** The encoding that a byte order mark names, or that the zero bytes of UTF-16 show; null if the file has neither. */
+/**
+ * The encoding that the byte order mark names, or that the zero bytes of UTF-16 text reveal; null if the file has
+ * neither.
+ */
 function encodingOfStart(start: Uint8Array): Encoding | null {
   const [first, second, third] = start
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
@@ -22,7 +25,7 @@ function encodingOfStart(start: Uint8Array): Encoding | null {
   for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2]!++
   if (zeros[0] === 0 && zeros[1] === 0) return null
   const [many, few] = [Math.max(...zeros), Math.min(...zeros)]
-  // In a text in UTF-16 nearly every second byte is zero; another file with zero bytes is no text.
+  // Nearly every second byte of a UTF-16 text is zero. Any other file with zero bytes is not a text.
   if (many < start.length / 4 || few > many / 10) throw refuse(importRefusals.notATable)
   return zeros[1]! > zeros[0]! ? 'utf-16le' : 'utf-16be'
 }
@@ -62,7 +65,8 @@ function countSeparator(lines: readonly string[], separator: string): number[] {
 }
 
 /**
- * The separator that most lines have the same number of; of two, the more frequent one. A list of one column has none.
+ * Returns the separator that occurs equally often in most lines; of two such separators, the more frequent one. A file
+ * with one column contains none, and then the comma is returned.
  */
 function findSeparator(sample: string): string {
   const lines = sample
@@ -88,8 +92,8 @@ async function firstText(file: Blob, encoding: Encoding): Promise<string> {
 }
 
 /**
- * Turns an error of the CSV parser into a refusal with the number of the row. The number comes from the parser, which
- * is ahead of the rows that were passed on.
+ * Turns an error of the CSV parser into a refusal that names the row. The parser provides the row's number, because it
+ * reads ahead of the rows that were already passed on.
  */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof CsvError)) return error

@@ -38,13 +38,13 @@ test.each([
   ['UTF-16 BE with a mark', utf16(`\ufeff${LIST}`, true)],
   ['UTF-16 LE without a mark', utf16(LIST)],
   ['Windows-1252', new Uint8Array(Buffer.from(LIST, 'latin1'))],
-])('an import reads a list in %s', async (_, content) => {
+])('an import reads a CSV file in the encoding %s', async (_, content) => {
   const { headings, cells } = await read(content)
   expect(headings).toEqual(['Name', 'Mobile'])
   expect(cells).toEqual(EXPECTED)
 })
 
-test.each([',', ';', '\t', '|'])('an import reads a list with the separator %j', async (separator) => {
+test.each([',', ';', '\t', '|'])('an import reads a CSV file with the separator %j', async (separator) => {
   const lines = [
     ['Name', 'Email', 'Note'],
     ['Ana', 'ana@a.test', '"likes a, b; and c|d"'],
@@ -53,7 +53,7 @@ test.each([',', ';', '\t', '|'])('an import reads a list with the separator %j',
   expect(cells).toEqual([['Ana', 'ana@a.test', 'likes a, b; and c|d']])
 })
 
-test('an import skips titles above the headings, joins merged headings, and keeps the row numbers of the file', async () => {
+test('an import skips titles above the headings, reads headings that are merged over two rows, and keeps the row numbers of the file', async () => {
   const sheet = utils.aoa_to_sheet([
     ['Client list 2026'],
     [],
@@ -72,7 +72,7 @@ test('an import skips titles above the headings, joins merged headings, and keep
   expect(columns[2]!.samples).toEqual(['9171234567', '0918 222 3333'])
 })
 
-test('an import takes the names of columns from the row of headings below merged ones', async () => {
+test('an import takes the names of columns from the second row of headings if the first row has merged cells', async () => {
   const sheet = utils.aoa_to_sheet([
     ['Full Name', 'Contact', '', 'Birthday', 'Notes'],
     ['', 'Mobile', 'Email', '', ''],
@@ -107,7 +107,7 @@ test('an import reads the last value of a formula in Excel, and an empty cell fo
   expect(rows).toEqual([['2', 'Ana']])
 })
 
-/** A ZIP file; `claims` replaces the size that its directory names. */
+/** Builds a ZIP file. `claims` replaces the unpacked size that the ZIP's directory states. */
 function zip(parts: Record<string, string>, claims?: number): Uint8Array<ArrayBuffer> {
   const [locals, directory]: [Buffer[], Buffer[]] = [[], []]
   let at = 0

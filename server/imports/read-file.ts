@@ -22,7 +22,7 @@ async function* readTable(file: Blob): AsyncGenerator<TableRow, void> {
     return yield* readXlsx(file)
   }
   if (start.subarray(0, 4).equals(OLE)) {
-    // Excel packs a file with a password into the format of its older files.
+    // Excel stores a file that is protected with a password in the container format of its older files.
     const isEncrypted = Buffer.from(await file.arrayBuffer()).includes(Buffer.from('EncryptedPackage', 'utf16le'))
     throw refuse(isEncrypted ? importRefusals.protectedExcel : importRefusals.oldExcel)
   }
@@ -48,8 +48,8 @@ function clean({ number, cells }: TableRow): TableRow {
 const HEADING_ROWS = 10
 
 /**
- * The index of the row with the headings: the one with the most known headings, else the first with two filled cells.
- * A title above the list is one cell.
+ * The index of the heading row: the row with the most known headings, otherwise the first row with at least two filled
+ * cells. A title above the headings fills only one cell.
  */
 function findHeading(kind: ImportKind, rows: readonly TableRow[]): number {
   const known = rows.map(({ cells }) => countHeadings(kind, cells))
@@ -81,7 +81,7 @@ const headingsOf = (rows: readonly TableRow[], at: number): string[] => {
 const SAMPLES = 3
 const MAX_SAMPLE = 80
 
-/** Collects what the screen shows about each column, row by row. */
+/** Collects the facts about each column that the screen shows, row by row. */
 function columnFacts(headings: readonly string[]) {
   const columns = headings.map((heading) => ({ heading, samples: [] as string[], order: dateOrderFinder() }))
   const add = (cells: readonly string[]) => {
@@ -99,8 +99,9 @@ function columnFacts(headings: readonly string[]) {
 }
 
 /**
- * Reads a list: passes its rows on in chunks, without the headings, and returns the facts about its columns. Rows
- * without a value are left out. Throws a 422 for a file that is no list, or is too large.
+ * Reads an imported table (CSV or spreadsheet): passes its rows to `save` in chunks, without the heading row, and
+ * returns the facts about its columns. Rows without a value are skipped. Throws a 422 for a file that is no table, or
+ * is too large.
  */
 export async function readList(
   file: Blob,

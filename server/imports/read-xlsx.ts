@@ -19,9 +19,11 @@ const SMALL_PART = 5 * 1024 * 1024
  * The most characters that the texts of a workbook may have, because all of them stay in memory while rows are read.
  */
 const MAX_TEXT = 40_000_000
-/** How many characters a text counts in addition to its own, because an empty text takes memory too. */
+/** How many characters are added to the length of each text, because even an empty text takes memory. */
 const ENTRY_LENGTH = 8
-/** The most elements in the parts that list sheets and styles, which stay in memory. */
+/**
+ * The largest number of XML elements in the parts that list sheets and styles, because these elements stay in memory.
+ */
 const MAX_ELEMENTS = 500_000
 
 const refuse = (sentence: string) => new AppError('validation', sentence, { errors: { file: [sentence] } })
@@ -89,8 +91,8 @@ async function parseWhole(zip: ZipFile, entry: Entry | undefined, handlers: Hand
 }
 
 /**
- * Parses a part of which a spreadsheet program writes only few elements, such as the list of sheets. Throws if the part has
- * more than `MAX_ELEMENTS`, because all of them stay in memory.
+ * Parses a part in which a spreadsheet program writes only few elements, such as the list of sheets. Throws if the part
+ * has more than `MAX_ELEMENTS`, because all of them stay in memory.
  */
 async function parseShort(zip: ZipFile, entry: Entry | undefined, { open, ...handlers }: Handlers): Promise<void> {
   let elements = 0
@@ -102,7 +104,7 @@ async function parseShort(zip: ZipFile, entry: Entry | undefined, { open, ...han
   await parseWhole(zip, entry, { ...handlers, open: counted })
 }
 
-/** The texts that cells refer to by number. Hints for pronunciation (`rPh`) are left out. */
+/** The texts that cells refer to by number. Hints for pronunciation (`rPh`) are skipped. */
 async function readTexts(zip: ZipFile, entry: Entry | undefined): Promise<string[]> {
   const texts: string[] = []
   let [text, all, isText, isHint] = ['', 0, false, false]
@@ -139,7 +141,7 @@ function formatOf(code: string): Format {
   return isDate ? (isTime ? 'both' : 'date') : isTime ? 'time' : null
 }
 
-/** The formats that Excel has without naming them: 14 to 17 and 27 to 36 are dates, 18 to 21 times, 22 both. */
+/** The formats that are built into Excel and that a file refers to by number only. */
 const builtIn = (id: number): Format =>
   id === 22
     ? 'both'
@@ -230,7 +232,7 @@ function textOfCell({ type, style, value }: Cell, { texts, formats, startsIn1904
   return type === 'n' && value !== '' ? numberText(value, formats[style] ?? null, startsIn1904) : value
 }
 
-/** Collects the rows of a sheet while its parts arrive; `take` returns those that are complete. */
+/** Collects the rows of a sheet while its parts arrive; `take` returns the rows that are complete. */
 function sheetReader(sheet: Sheet) {
   let rows: TableRow[] = []
   let row: TableRow = { number: 0, cells: [] }

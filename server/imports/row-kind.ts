@@ -40,7 +40,10 @@ export type Undone = { row: StagedRow; reason: string | null }
 type By = Context<Principal>
 export type CheckContext = { tx: Tx; batchId: string; branchId: string; today: CivilDate }
 
-/** How rows of one kind are read, compared, saved and undone; each uses the functions of the feature that owns them. */
+/**
+ * How rows of one kind, such as clients, are read, compared, saved and undone. Each kind calls the functions of the
+ * feature that owns its records.
+ */
 export type RowKind<Data> = {
   /** The number of rows that are saved in one transaction. */
   chunkSize: number

@@ -23,9 +23,9 @@ const fileNameOf = (file: File) =>
   (file.name.split(/[/\\]/).at(-1)!.replace(/\p{C}/gu, '').trim() || 'file').slice(-MAX_FILE_NAME)
 
 /**
- * Reads an uploaded list into the rows of a new import batch, some hundred rows in each transaction, so that neither
- * memory nor a transaction grows with the file. Throws a 422 for a file that is no list; then its batch is deleted.
- * Throws a 409 for a list of open packages if the clinic has switched packages off.
+ * Stores an uploaded file as the rows of a new import batch, some hundred rows in each transaction, so that neither
+ * memory nor a transaction grows with the file. Throws a 422 for a file that is no table, and deletes its batch. Throws
+ * a 409 for a file of open packages if the clinic has switched packages off.
  */
 export async function uploadFile(
   context: DetachedContext<Principal>,

@@ -76,8 +76,8 @@ export const rowByNumber = (tx: ReadTx, batchId: string, number: number) =>
   rowsOf(tx, batchId).selectAll().where('number', '=', number).executeTakeFirst()
 
 /**
- * The next rows with one of these outcomes, in the order of the file or, for undoing, from its end. `after` is the last
- * row that was read, so that rows that are done already are not read again.
+ * The next rows with one of these outcomes, in the order of the file or, for undoing, from its end. The rows start
+ * behind the row `after`, so that rows that are done already are not read again.
  */
 export const nextRows = (tx: ReadTx, batchId: string, { outcomes, limit, fromEnd, after }: NextRows) =>
   rowsOf(tx, batchId)
@@ -100,10 +100,10 @@ export async function recordsCreatedBy(tx: ReadTx, batchId: string, ids: readonl
 type RowWithKeys = Pick<StagedRow, 'number' | 'email_key' | 'phone_key' | 'name_key' | 'birth_key'>
 
 /**
- * The rows of the same file with one of these e-mails, numbers or names that were checked before; of rows with the same
- * number or name and birthday only the first, because thousands may have the clinic's number. Only rows that were
- * checked and can be imported have keys, so the query names no outcome: PostgreSQL, which has no statistics of new
- * rows, would search by the outcome and read all rows.
+ * The already checked rows of the same file with one of these e-mails, numbers or names. Of rows with the same key and
+ * birthday only the first is returned, because thousands may have the clinic's number. Only rows that were checked and
+ * can be imported have keys, so the query needs no condition on the outcome. With such a condition PostgreSQL, which
+ * has no statistics of new rows, would read all rows.
  */
 export async function checkedRowsWithKeys(
   tx: Tx,
@@ -124,14 +124,14 @@ export async function checkedRowsWithKeys(
   return rows
 }
 
-/** The rows of an imported file with an outcome, such as refused, for the file in which people correct them. */
+/** The rows of an imported file with an outcome, such as refused. They are downloaded, corrected and imported again. */
 export const rowsInBatches = (tx: ReadTx, batchId: string, outcome: Outcome) =>
   inBatches(
     tx,
     rowsOf(tx, batchId).select(['number', 'cells', 'reason']).where('outcome', '=', outcome).orderBy('number'),
   )
 
-/** Import batches that are not finished and on which no job has worked since the given time. */
+/** Unfinished import batches on which no job has worked since the given time. */
 export const standingBatches = (tx: ReadTx, since: Date) =>
   tx
     .selectFrom('import_batches')

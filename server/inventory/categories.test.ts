@@ -68,7 +68,7 @@ test('an added category is listed by name with its number of products, and logge
   expect(counters).toEqual({ total: 2, page: 1, per_page: 100 })
 })
 
-test('a renamed category is renamed on its products, found by the new name, and logged; saving the same name is no change', async () => {
+test('a renamed category has its new name on its products and in searches, and the change is logged; saving the same name changes nothing', async () => {
   const { id } = await create('Serums')
   await addProduct(id, 'Vitamin C')
   expect(await rename(id, 'Ampoules')).toMatchObject({ id, name: 'Ampoules', product_count: 1 })

@@ -107,7 +107,7 @@ test('stock counts and uses of the same products at the same moment end at the r
   await balancesFollow()
 })
 
-test('a stock count of fewer pieces than were used after the counting makes the stock negative, and a deleted product is skipped', async () => {
+test('a stock count makes the stock negative if more pieces were used since the counting than were counted; deleted products are skipped', async () => {
   const [botulinum, filler] = products as [string, string]
   const lines = [await countNow(botulinum, 1), await countNow(filler, 4)]
   await move(botulinum, { kind: 'use', amount: 4 })

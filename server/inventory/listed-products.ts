@@ -6,7 +6,7 @@ import { insertProduct } from './product-changes.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** A product of an imported list, with the name of its category. */
+/** A product of an imported file, with the name of its category. */
 export type ListedProduct = {
   name: string
   category: string

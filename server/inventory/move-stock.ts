@@ -58,7 +58,10 @@ async function partsOf(
   return [{ batch_id, amount }]
 }
 
-/** The first expired batch that is used; throws a 409 with it unless the caller has agreed to use it. */
+/**
+ * Returns the name of the first expired batch that a use would take pieces from, or null. Throws a 409 with this batch
+ * unless the caller has agreed to use expired pieces.
+ */
 function requireConsent({ kind, use_expired }: Entered, parts: readonly BatchPart[], batches: readonly StockBatch[]) {
   const expired = batches.find(({ id, is_expired }) => is_expired && parts.some(({ batch_id }) => batch_id === id))
   if (kind !== 'use' || !expired) return null

@@ -19,7 +19,10 @@ const pesosOrNull = (centavos: number | null) => (centavos === null ? null : toP
 
 const pictureAddress = (name: string | null) => (name === null ? null : `/api/product-pictures/${name}`)
 
-/** A product with exactly the fields of the contract, so that a column of the same name needs no line here. */
+/**
+ * Presents a product with exactly the fields of the contract. A column with the same name as its field needs no line
+ * here.
+ */
 export const presentProduct = ({
   picture_path,
   price_centavos,

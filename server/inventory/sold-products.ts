@@ -39,7 +39,7 @@ export async function takeSoldProducts(
   }
 }
 
-/** The parts of a sale's pieces that go back into the batches they were taken from, up to a quantity. */
+/** Divides returned pieces among the batches that the sale took them from. At most `count` pieces are returned. */
 function partsBack(taken: readonly stockViews.TakenPieces[], count: number): BatchPart[] {
   let left = count
   const parts: BatchPart[] = []
@@ -52,8 +52,8 @@ function partsBack(taken: readonly stockViews.TakenPieces[], count: number): Bat
 }
 
 /**
- * Puts pieces of a sale back on the shelf, into the batches they were taken from: all that are not back yet, or the
- * given ones. Deleted products are skipped. The caller has locked the sale, so that no piece goes back twice.
+ * Puts pieces of a sale back on the shelf, into the batches they were taken from: the given pieces, or all that are not
+ * back yet. Deleted products are skipped. The caller has locked the sale, so that no piece goes back twice.
  */
 export async function returnSoldProducts(
   context: Context<Principal>,

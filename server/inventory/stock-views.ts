@@ -32,7 +32,10 @@ export type TakenPieces = Awaited<ReturnType<typeof piecesTakenBy>>[number]
 /** The number of suppliers that are offered when pieces are received. */
 const MOST_SUPPLIERS = 200
 
-/** The suppliers of a branch by name; those of the product come first, its last one at the top. */
+/**
+ * The suppliers of a branch by name. The suppliers of the product come first, beginning with the one that delivered
+ * last.
+ */
 export const suppliersFor = async (tx: ReadTx, branchId: string, productId: string): Promise<string[]> => {
   const found = await tx
     .selectFrom('stock_movements')
@@ -92,8 +95,8 @@ export async function movementPage(
     .clearSelect()
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
-  // Movements of one product are sorted by number alone, in the order of its balances; their times may be in another
-  // order if they happened at the same moment.
+  // Movements of one product are sorted by number alone, so that their balances are in order. Movements at the same
+  // moment may have times in another order than their numbers.
   const inOrder = product_id ? found : found.orderBy('moved.moved_at', 'desc').orderBy('moved.product_id')
   const rows = await inOrder
     .orderBy('moved.number', 'desc')
@@ -131,7 +134,10 @@ export const suppliesUsedBy = (tx: ReadTx, appointmentId: string) =>
     .orderBy('products.id')
     .execute()
 
-/** The number of movements of a visit, which each correction raises. */
+/**
+ * The number of movements of a visit. It grows with each correction, so it serves as the version of the visit's
+ * supplies.
+ */
 export const countMovementsOfVisit = async (tx: ReadTx, appointmentId: string): Promise<number> =>
   (
     await tx

@@ -29,7 +29,9 @@ beforeEach(async () => {
 const key = () => ({ headers: { 'idempotency-key': crypto.randomUUID() } })
 const move = (body: object, options = key()) =>
   admin(stockContract.move, { params: { id: product }, body: body as { kind: 'use'; amount: number } }, options)
-/** Sends a movement again with its key while the server is too busy, as browsers do. */
+/**
+ * Sends a movement, and sends it again with the same key while the server answers that it is too busy, as browsers do.
+ */
 async function moveUntilAnswered(body: object, options = key()): Promise<void> {
   try {
     await move(body, options)
@@ -200,7 +202,7 @@ test('a stock of 0.1 and 0.2 adds up to exactly 0.3, as do its batches and its m
   await expectLedger()
 })
 
-test('a quantity that an earlier version writes without a movement is recorded as an adjustment', async () => {
+test('a quantity that an earlier version of Mutya has changed without a movement is recorded as an adjustment', async () => {
   const [before] = await movements()
   await server.db.updateTable('products').set({ quantity: 7 }).where('id', '=', product).execute()
   await move({ kind: 'use', amount: 0.5 })

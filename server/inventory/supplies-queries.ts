@@ -16,7 +16,7 @@ export const lockSuppliesOf = (tx: Tx, serviceIds: readonly string[]) =>
     .forNoKeyUpdate('products')
     .execute()
 
-/** Locks the products of which a visit has movements, and further ones. */
+/** Locks the products of which a visit has movements, and the products with the given ids. */
 export const lockProductsOfVisit = (tx: Tx, appointmentId: string, further: readonly string[]) =>
   tx
     .selectFrom('products')

@@ -36,8 +36,8 @@ const daysLeft = { expired: -1, 'expires-7': 7, 'expires-30': 30 } as const
 const isLow = sql<SqlBool>`products.quantity <= products.low_stock_level`
 
 /**
- * One condition per word: it occurs in the product's name or in its category's. Categories are looked up first, so that
- * PostgreSQL can use the index for rare words instead of reading every product.
+ * One condition per word: the word occurs in the name of the product or of its category. Categories are looked up
+ * first, so that PostgreSQL can use the index for rare words instead of reading every product.
  */
 async function wordConditions(tx: ReadTx, search: string): Promise<Condition[]> {
   const words = searchTerms(search)
@@ -232,7 +232,7 @@ export const categoryNamed = (tx: ReadTx, name: string) =>
     .where(sql<SqlBool>`lower(name) = lower(${name})`)
     .executeTakeFirst()
 
-/** The products of a branch with one of these names in lower case, for comparing a list with the supplies. */
+/** The products of a branch with one of these names in lower case, for comparing an imported file with the stock. */
 export const productsNamed = (tx: ReadTx, branchId: string, names: readonly string[]) =>
   tx
     .selectFrom('products')

@@ -12,8 +12,8 @@ import * as suppliesQueries from './supplies-queries.ts'
 import type { LockedProduct } from './supplies-queries.ts'
 
 /**
- * How much of a product a visit has used. `expired_batch` is set if the unexpired stock did not suffice although
- * there was an expired batch, because expired batches are not used.
+ * How much of a product a visit has used. `expired_batch` is set if the unexpired pieces did not suffice and an expired
+ * batch was left alone.
  */
 type UsedSupply = ServiceSupply & {
   balance: number
@@ -35,7 +35,7 @@ async function moveForVisit(
 
 /**
  * Takes an amount of a product from the batches that have not expired, the first to expire first. The rest is taken
- * from the pieces that belong to no batch, whose number can become negative. Expired batches are not used, because
+ * from the pieces without a batch, so that their number can become negative. Expired batches are not used, because
  * nobody can be asked here to agree to it; the screen shows the missing stock.
  */
 async function takeSupply(

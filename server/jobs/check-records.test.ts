@@ -47,7 +47,7 @@ test('the check of signed records finds a signed copy that was altered, and one 
   expect(await problems()).toEqual([])
 })
 
-test('the chain of signed records reveals a record that was deleted, added or given a new hash, and a chain that was cut', async () => {
+test('the hash chain of signed records reveals a record that was deleted, added or given a new hash, and a chain whose end was cut off', async () => {
   const { server } = clinic
   const kept = await newCopy()
   const deleted = await newCopy()
@@ -94,7 +94,7 @@ test('the chain of signed records reveals a record that was deleted, added or gi
   expect(await problems()).toEqual([])
 })
 
-test('signed notes are in a chain too, and deleting a chart after its retention period causes no finding', async () => {
+test('the check covers signed notes too, and reports nothing after a chart was deleted at the end of its retention period', async () => {
   const { db } = clinic.server
   const visit = await clinic.newVisit()
   await open(clinic.asReyes, visit)
@@ -124,7 +124,7 @@ test('signed notes are in a chain too, and deleting a chart after its retention 
   ])
 })
 
-test('a finding of the check of signed records is in the history log once, and the admin reads whose record it is', async () => {
+test('a finding of the check of signed records is logged only once, and the admin sees which client’s record it concerns', async () => {
   const { db, clock } = clinic.server
   const read = async () => (await clinic.asAdmin(chartsContract.recordCheck, {})).data
   const store = async () => {

@@ -39,7 +39,7 @@ test('the clean-up removes expired records and keeps valid ones', async () => {
   expect(await counts()).toEqual([1, 0, 0])
 })
 
-test('an hour after a registration attempt nothing about the attempt is stored any more, nor its IP address', async () => {
+test('an hour after a registration attempt all data about it is deleted, including the IP address', async () => {
   const { db, clock } = server
   const tried = { id: crypto.randomUUID(), address_hash: Buffer.alloc(32), tried_at: clock.now }
   await inTransaction(db, (tx) => insertRegistrationTry(tx, tried))

@@ -5,9 +5,9 @@ import { periodicJobs, type JobServices } from './job-list.ts'
 import { doDueJobs, type PeriodicJob } from './periodic-jobs.ts'
 
 export type Process = {
-  /** Checks once for due jobs and runs them, as a process does each minute. */
+  /** Checks once for due jobs and runs them. A real process does this every minute. */
   runDueJobs: () => Promise<void>
-  /** Interrupts the running jobs, as stopping the process does. */
+  /** Interrupts the running jobs. A real process does this when it stops. */
   stop: () => void
   /** The warnings that the process has logged so far. */
   warnings: string[]

@@ -105,7 +105,10 @@ async function checkBooksNightly({ db, exportDb, logError }: JobServices, now: D
   await storeNightlyCheck((work) => inTransaction(db, work), { branchId, now, result }, logError)
 }
 
-/** Stores the result of the check of signed records, and fails if one does not match, so that the dashboard says so. */
+/**
+ * Stores the result of the check of signed records. Fails if a record does not match, so that the dashboard reports the
+ * failed job.
+ */
 async function checkRecordsNightly({ db, exportDb, logError }: JobServices, now: Date): Promise<void> {
   const branchId = MAIN_BRANCH_ID
   const result = await inSnapshot(exportDb, (tx) => checkRecords(tx, branchId))

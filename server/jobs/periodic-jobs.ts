@@ -16,7 +16,7 @@ import { codeOf } from './run-jobs.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** A job runs every so many minutes, or at a time in Manila: each day, or on a weekday (0 is Sunday). */
+/** A job runs at an interval of minutes, or at a fixed time in Manila: each day, or on one weekday (0 is Sunday). */
 export type Schedule = { everyMinutes: number } | { dailyAt: CivilTime } | { weeklyOn: number; at: CivilTime }
 
 export type PeriodicJob = {
@@ -59,7 +59,7 @@ function periodOf(schedule: Schedule): number {
   return 'dailyAt' in schedule ? DAY_MS : 7 * DAY_MS
 }
 
-/** A failed job is tried again after this time, up to the maximum number of tries; then at its next scheduled time. */
+/** A failed job is tried again after this time. After the last try it waits for its next scheduled time. */
 const RETRY_AFTER_MS = 5 * MINUTE_MS
 const MOST_TRIES = 3
 

@@ -5,7 +5,7 @@ import { createTestDatabase, createTestPool } from '#server/test/database.ts'
 import { runJobs } from './run-jobs.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
-/** The test's own connections, because those of the jobs are rejected. */
+/** The test's own connections, which still work while the connections of the jobs are rejected. */
 let own: Pool
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -20,7 +20,7 @@ test.each([
   ['done', () => undefined],
   ['failed', () => Promise.reject(new Error('no'))],
 ])(
-  'a database that is unavailable when a job has %s does not stop the jobs: the next one runs when the database is back',
+  'if the database is unavailable when a job has %s, the next job still runs once the database is back',
   async (_, end) => {
     const pool = createTestPool({ connectionString: database.appUrl, max: 6 })
     const connect = pool.connect.bind(pool)
@@ -28,7 +28,7 @@ test.each([
     let done = 0
     const next = async () => void (done += 1)
     const work = async () => {
-      // The job runner opens the next connections to record the result of the job; they are refused.
+      // To record the result of the job, the job runner opens new connections; the test refuses them.
       Object.assign(pool, {
         connect: () => {
           refused += 1

@@ -1,7 +1,7 @@
 /**
- * Writes a value as JSON of which there is only one spelling: object keys in the order of their UTF-16 code units, no
- * spaces, strings and numbers as `JSON.stringify` writes them (RFC 8785). The database returns the keys of a `jsonb`
- * column in another order than they were sent, so a hash needs one spelling.
+ * Writes a value as canonical JSON (RFC 8785), so that equal values have equal texts: object keys in the order of their
+ * UTF-16 code units, no spaces, strings and numbers as `JSON.stringify` writes them. A hash needs this, because the
+ * database returns the keys of a `jsonb` column in another order than they were sent.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`

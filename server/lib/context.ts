@@ -67,7 +67,10 @@ export type Context<U = Principal | null> = RequestContext<U> & {
   atCommit: <Item>(hook: CommitHook<Item>, item: Item) => void
 }
 
-/** Which part of a result is stored with the idempotency key, and how the result is built from it for a repeated request. */
+/**
+ * Which part of a result is stored with the idempotency key, and how the result is built from it for a repeated
+ * request.
+ */
 export type Once<Result> = {
   toStored: (result: Result) => unknown
   rebuild: (context: Context, stored: never) => Promise<Result>

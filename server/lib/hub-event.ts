@@ -16,8 +16,8 @@ export type Arrival = z.output<typeof arrival>
 const hubEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('AppointmentBooked'), arrivals: z.array(arrival).optional() }),
   /**
-   * Times may have become free without a change of a visit: a slot reservation was released, or hours or a service have
-   * changed.
+   * Announces that times may have become free although no visit has changed: a slot reservation was released, or hours
+   * or a service have changed.
    */
   z.object({ name: z.literal('TimesFreed') }),
   z.object({ name: z.literal('SessionsEnded'), session_ids: z.array(z.string()) }),

@@ -2,7 +2,7 @@ const DAY_MS = 86_400_000
 
 /**
  * How many days old data is kept. Data with its own expiry (a session, a link, a slot reservation) is deleted soon
- * after it. `docs/operations.md` and the privacy notice state the same numbers.
+ * after this expiry. `docs/operations.md` and the privacy notice state the same numbers.
  */
 const RETENTION_DAYS = {
   /** How many days the response to a call is kept for a repeated request. */

@@ -27,7 +27,7 @@ test('the upload queue leaves room for staff and for another client, however man
   expect(queue.waiting).toBe(11)
 })
 
-test('a client who sends many uploads waits for an upload of each other client in the queue before the next own one', () => {
+test('before the second upload of a client is admitted, every other waiting client has one upload admitted', () => {
   const { admitted, enter } = openQueue({ atOnce: 1, clientsAtOnce: 1 })
   const leave = enter('ana 1')
   const others = ['ana 2', 'ana 3', 'bea 1', 'cara 1'].map((name) => ({ name, leave: enter(name) }))

@@ -40,7 +40,7 @@ export type MergeClinic = Till & {
   rowsOf: (...people: TestUser[]) => Promise<Record<string, object[]>>
 }
 
-/** Columns that change with every update, also when a merge is undone. */
+/** Columns that change with every update, even when a merge is undone. */
 const changing = ['version', 'note_version', 'updated_at']
 
 async function rowsOf({ server: { db } }: Till, people: TestUser[]): Promise<Record<string, object[]>> {

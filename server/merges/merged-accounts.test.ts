@@ -25,7 +25,7 @@ test('a merge does not confirm the account that remains', async () => {
   expect(await isLocked()).toBe(true)
 })
 
-test('an account with its own password and e-mail needs no confirmation after a merge; with the e-mail of an account that awaits it, it does', async () => {
+test('an account with a password needs no confirmation after a merge, unless it took over the e-mail of an account that awaits confirmation', async () => {
   await lock(twin)
   await givePassword(clinic.server.db, maria.id, 'pearl of the orient')
   await clinic.merge(maria, twin)

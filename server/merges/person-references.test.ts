@@ -14,8 +14,8 @@ import { addNoteRows } from '#server/test/note-rows.ts'
 import { openMergeClinic, type MergeClinic } from './merge-fixture.ts'
 
 /**
- * Columns that refer to a client's record and move with a merge. The database refuses new rows of a merged record in
- * them.
+ * Columns in which rows refer to a client's record. A merge changes them, and afterwards the database refuses new rows
+ * that refer to the merged record.
  */
 const moves = Object.entries<PersonalTable | { of: null }>(personalData).flatMap(([table, { of, ...list }]) =>
   'merge' in list && list.merge === 'moves' && of && 'client' in of ? [`${table}.${of.client}`] : [],

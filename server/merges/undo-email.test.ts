@@ -51,7 +51,7 @@ test('undo data that an earlier version of the app stored for a merge can be rea
   })
 })
 
-test('closing an account also erases e-mail addresses in messages, the answer to a closure request, and the ID card of a record that was merged into one that was merged itself', async () => {
+test('closing an account also erases e-mail addresses in messages, the answer to a closure request, and the ID card of a record that was merged into it through a third record', async () => {
   const { db } = clinic.server
   const third = await clinic.newClient('M. Santos')
   await db

@@ -123,7 +123,7 @@ test('a merge cannot be undone after a day, and its undo data is deleted', async
   expect(merges).toEqual([{ undo: null }])
 })
 
-test('a day after a merge the profile photo that it took over is kept, and the unused one is deleted with its file', async () => {
+test('a day after a merge the profile photo that the remaining record took over is kept, and the unused photo is deleted with its file', async () => {
   const { server } = clinic
   const photoOf = async (client: TestUser) => {
     await server.as(client.token)(photoContract.upload, { body: { photo: fileOf(await picture()) } })

@@ -8,7 +8,7 @@ import { invitationsContract, usersContract } from '#shared/users/contract.ts'
 import { openMailClinic } from './message-fixture.ts'
 import { deliver } from './deliver.ts'
 
-test('the e-mail of an invitation by a user who was deleted since names the clinic as the one who invites', async () => {
+test('if the user who sent an invitation was deleted since, its e-mail names the clinic as the inviter', async () => {
   const clinic = await openMailClinic()
   onTestFinished(() => clinic.close())
   const { db } = clinic.server
@@ -23,7 +23,7 @@ test('the e-mail of an invitation by a user who was deleted since names the clin
   expect(text).not.toMatch(/\{\w+\}|undefined|Isabel/)
 })
 
-test('an e-mail to an unconfirmed address contains no text that a stranger typed; once it is confirmed, the name is used', async () => {
+test('an e-mail to an unconfirmed address contains no text that a stranger typed; the name is used only once the address is confirmed', async () => {
   const clinic = await openMailClinic()
   onTestFinished(() => clinic.close())
   const { db } = clinic.server
@@ -55,7 +55,7 @@ test('an e-mail to an unconfirmed address contains no text that a stranger typed
   expect(clinic.mail.received.at(-1)!.email.text).toContain(`Hello ${typed},`)
 })
 
-test('e-mails to unconfirmed addresses have a daily limit, which admins are notified of once; confirmed ones still get theirs', async () => {
+test('a daily limit applies to e-mails to unconfirmed addresses, not to confirmed ones; admins are notified once when it is reached', async () => {
   const clinic = await openMailClinic({ limits: { unknownPeopleMails: { tries: 2, windowSeconds: 86_400 } } })
   onTestFinished(() => clinic.close())
   const { db, clock } = clinic.server

@@ -37,7 +37,7 @@ const move = () =>
     body: { appointment_id: visit, appointment_date: DATE, appointment_time: '11:00:00' },
   })
 
-test('a client is asked once for each start time of a visit to move it; the visit does not change, and the history records it', async () => {
+test('a client is asked to move a visit only once for each start time; the visit does not change, and the history records the message', async () => {
   expect((await ask()).message).toBe(s.toldToMove('Liza Soriano', 'e-mail'))
   expect((await lastLogEntry(clinic.server.db)).action).toBe(
     'Told Liza Soriano that the visit on December 1, 2026 at 10:00 AM must be moved',
@@ -59,7 +59,7 @@ test('a client is asked once for each start time of a visit to move it; the visi
   expect((await ask()).message).toBe(s.toldToMove('Liza Soriano', 'e-mail'))
 })
 
-test('a client whom the message asking to move a visit did not reach is notified again, and not shown as notified', async () => {
+test('if the message asking a client to move a visit was not delivered, it can be sent again, and the client does not count as notified', async () => {
   const { db } = clinic.server
   await ask()
   clinic.mail.refuseWith(550)

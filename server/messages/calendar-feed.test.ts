@@ -174,7 +174,7 @@ test('a calendar’s URL is displayed once and stored as a hash; a new URL makes
   expect(JSON.stringify(logs)).not.toContain(token)
 })
 
-test('an admin creates and revokes the calendar URL of any practitioner; a treatment device such as a laser has none', async () => {
+test('an admin creates and revokes the calendar URL of any practitioner; a treatment device such as a laser has no calendar URL', async () => {
   const params = { id: ana }
   const { address } = (await clinic.admin(contract.create, { params })).data
   expect((await get(address)).statusCode).toBe(200)

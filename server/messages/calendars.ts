@@ -97,7 +97,7 @@ type Days = { from: CivilDate; to: CivilDate }
 
 /**
  * Returns the services and the time of a visit for one practitioner. If several practitioners perform the visit, only
- * this practitioner's services count, as on the screen My day.
+ * the part of this practitioner is returned, as on the screen My day.
  */
 function ownPart(visit: AppointmentRow, practitionerId: string) {
   const duration_minutes = (visit.ends_at.getTime() - visit.starts_at.getTime()) / 60_000

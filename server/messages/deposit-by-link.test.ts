@@ -52,7 +52,9 @@ const verify = (id: string) =>
     { idempotencyKey: randomUUID() },
   )
 
-/** Books a visit for a client with an unpaid deposit of ₱500, and returns it with its e-mail and the token of its link. */
+/**
+ * Books a visit for a client with an unpaid deposit of ₱500, and returns it with its e-mail and the token of its link.
+ */
 async function askedByMail(time: string, client?: TestUser) {
   const { db } = clinic.server
   const owner = client ?? (await createUser(db, 'client', { name: 'Nena Cruz' }))
@@ -114,7 +116,7 @@ test('a deposit that is paid already, or whose visit was cancelled or has starte
   for (const call of [see, report, addPicture]) await expectRefused(call(token), 404, visitLinkMessages.linkVoid)
 })
 
-test('calls for deposits by link are counted with the other calls of visit links, so that nobody can try tokens', async () => {
+test('calls for deposits by link share the rate limit of the other calls of visit links, so that nobody can guess tokens', async () => {
   const { token } = await askedByMail('15:00:00')
   for (let i = 0; i < 60; i++) await see(i % 2 ? token : 'x').catch(() => undefined)
   for (const call of [see, report, addPicture]) expect((await errorOf(call(token))).status).toBe(429)

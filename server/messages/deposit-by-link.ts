@@ -8,7 +8,10 @@ import type { OwnDeposit } from '#shared/deposits/own-contract.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { asClient } from './visit-link.ts'
 
-/** The deposit of the visit of an e-mail's link, and how it can be paid; null for a visit without a current deposit. */
+/**
+ * Reads the deposit of the visit that the link in an e-mail opens, and how it can be paid; null for a visit without a
+ * current deposit.
+ */
 export async function seeDepositByLink(
   context: DetachedContext,
   token: string,
@@ -22,7 +25,7 @@ export async function seeDepositByLink(
   })
 }
 
-/** Records that the client of a link's visit says to have paid its deposit. */
+/** Records that a client reports, by the link to a visit, that the deposit of the visit is paid. */
 export async function reportDepositByLink(
   context: DetachedContext,
   { token, ...report }: Parsed<typeof depositLinkContract.report>['body'],
@@ -42,7 +45,10 @@ const withCaller = (context: DetachedContext, user: Principal): DetachedContext<
   inTransaction: (work) => context.inTransaction((inside) => work({ ...inside, user })),
 })
 
-/** Adds a screenshot to the reported deposit of a link's visit. The token is checked before the picture is decoded. */
+/**
+ * Adds a screenshot to the reported deposit of the visit that a link opens. The token is checked before the picture is
+ * decoded.
+ */
 export async function addPictureByLink(
   context: DetachedContext,
   { token, picture }: Parsed<typeof depositLinkContract.addPicture>['body'],

@@ -80,7 +80,7 @@ export async function writeReminders(db: Database, channels: Channels, now: Date
   return all
 }
 
-/** Messages of which each client gets at most a few a year are written from this time of the day. */
+/** The time of the day from which messages are written that each client gets at most a few times a year. */
 const DAILY_MESSAGES_FROM = '10:00:00'
 
 /** True if a follow-up would be sent too late, because it is sent only on the day after the visit. */
@@ -91,7 +91,8 @@ type Options = { branchId: string; channels: Channels; now: Date }
 async function writeSomeFollowUps(tx: Tx, channel: Channel, { branchId, channels, now }: Options): Promise<number> {
   if (!(await isOn(tx, branchId, 'follow_up', channel))) return 0
   const today = manilaDate(now)
-  // The day before yesterday is included, to record follow-ups that were missed because no process ran as skipped.
+  // Includes the day before yesterday. If no process ran on the day of a follow-up, the follow-up is then recorded as
+  // skipped.
   const days = { from: addDays(today, -2), to: addDays(today, -1) }
   const visits = await queries.visitsToFollowUp(tx, { branchId, channel, ...days, limit: AT_ONCE })
   const leaves = sendingTime({ occasion: 'follow_up', channel }, now)
@@ -143,7 +144,7 @@ async function writeSomePackageNotices(
 }
 
 /**
- * Writes to clients 30 and 7 days before the last day of a package that the package still has unused sessions, once on
+ * Writes to clients that a package with unused sessions is about to expire, 30 and 7 days before its last day, once on
  * each enabled channel. Returns the number of messages.
  */
 export async function writePackageNotices(db: Database, options: Options): Promise<number> {

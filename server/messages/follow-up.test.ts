@@ -76,7 +76,7 @@ async function linksOf(client: TestUser) {
 }
 const visitor = () => clinic.server.as(null)
 
-test('clients who want news get one follow-up message on the day after a visit; others get none, and nobody does unless the clinic enables it', async () => {
+test('only clients who want news get a follow-up message, one on the day after a visit, and only if the clinic has enabled it', async () => {
   const { client, id } = await visited('2026-11-23')
   const without = await visited('2026-11-23', { wants: [], time: '11:00:00' })
   const other = await visited('2026-11-23', { wants: ['sms'], time: '12:00:00' })

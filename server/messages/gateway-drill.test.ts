@@ -74,7 +74,7 @@ const BROKEN: readonly GatewayAnswer[] = [
   { status: 200, body: '<html>Back soon</html>' },
 ]
 
-test('an SMS gateway that is down for an hour delays reminders and loses none; those too late by then are skipped with that reason', async () => {
+test('an SMS gateway that is down for an hour delays reminders and loses none; reminders that would then be too late are skipped with that reason', async () => {
   const each = drillSize('visits at each time', 6)
   const at = (time: string) => new Date(`2026-12-01T${time}+08:00`)
   const back = at('11:00:00')

@@ -40,7 +40,7 @@ async function open() {
   return { mail, server, admin, as, save, read: async () => (await as(contract.read, {})).data }
 }
 
-/** The services of another process than the one that has saved the settings. */
+/** The services of a process other than the one that saved the settings. */
 const servicesOf = ({ appDb, clock, uploadsDir }: TestServer) => ({
   db: appDb,
   clock: () => clock.now,
@@ -65,7 +65,7 @@ const lastMessage = ({ db }: TestServer) =>
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-test('every process sends with the saved mail server at once, and none shows or logs the password', async () => {
+test('every process uses a saved mail server immediately, and the password is neither shown nor logged', async () => {
   const { mail, server, admin, as, save, read } = await open()
   const other = await startTestServer({ existing: server })
   expect(await read()).toEqual({ fixed: null, server: null, public_url: null })
@@ -95,7 +95,7 @@ test('every process sends with the saved mail server at once, and none shows or 
   await other.hub.stop()
 })
 
-test('a mail server saved without a password keeps the stored one only for the same account and connection, and a stale form is refused', async () => {
+test('a mail server that is saved without a password keeps the stored password only for the same account and connection, and a stale form is refused', async () => {
   const { save } = await open()
   await expectRefused(save({ web_address: null }, 0), 422, s.webAddressNeeded)
   await expectRefused(save({ password: null }, 0), 422, s.passwordNeeded)

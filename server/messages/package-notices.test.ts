@@ -38,7 +38,7 @@ const sell = (client: TestUser, more: { months?: number; is_transferable?: boole
   sellPackage(clinic, { service_id: clinic.catalogue.serviceId, user_id: client.id, sessions: 3, ...more })
 const statesOf = async (id: string) => (await clinic.messagesAbout(id)).map(([, state, reason]) => reason ?? state)
 
-test('a client is told 30 and 7 days before the last day of a package, once each, how many sessions are left', async () => {
+test('30 days and 7 days before the last day of a package, a client gets one message each with the number of sessions left', async () => {
   const client = await newClient()
   const { id } = await sell(client)
   at('2027-10-21T10:00:00')
@@ -67,7 +67,7 @@ test('a client is told 30 and 7 days before the last day of a package, once each
   expect(await statesOf(id)).toEqual(['sent', 'sent'])
 })
 
-test('a package that was refunded is not announced, also if its message was written before', async () => {
+test('the last day of a refunded package is not announced, even if the message was written before the refund', async () => {
   const { id } = await sell(await newClient())
   at('2027-10-22T10:00:00')
   expect(await write()).toBe(1)

@@ -114,9 +114,9 @@ export const visitsToFollowUp = (
     .execute()
 
 /**
- * Packages with unused sessions whose last day is in at most `days` days, without those that the next notice announces,
- * and without a message of this notice yet. A package that was valid for less than a week before the notice needs none,
- * because its client has just heard of the last day.
+ * Packages with unused sessions whose last day is in at most `days` days and for which this notice is not written yet.
+ * Packages so close to their last day that the next notice announces them are excluded. A package that was valid for
+ * less than a week before the notice needs none, because its client has just heard of the last day.
  */
 export const packagesToAnnounce = async (
   tx: ReadTx,

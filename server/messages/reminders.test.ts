@@ -105,7 +105,7 @@ test('moving or cancelling a visit cancels its reminder, and the new time of a m
   expect((await remindersOf(moved)).at(-1)).toEqual(['reminder_24h', 'sent', null])
 })
 
-test('a client notified of the visit since the reminder was due gets no reminder', async () => {
+test('a reminder is not sent if the client was notified of the visit after the reminder was due', async () => {
   at('2026-12-10T10:00:00')
   const id = await clinic.appointment('2026-12-10', '13:00:00', 'confirmed')
   await remindAll()

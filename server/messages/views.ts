@@ -5,8 +5,8 @@ import type { ReadTx } from '#server/db/pool.ts'
 import type { MessageState } from '#shared/messages/message-types.ts'
 
 /**
- * Messages with their visit and person. The person is the client of the visit, package or deposit, the client on the waitlist,
- * or the owner of the account.
+ * Messages with their visit and person. The person is the client of the visit, package or deposit, the client on the
+ * waitlist, or the owner of the account.
  */
 const rows = (tx: ReadTx, branchId: string) =>
   tx

@@ -39,8 +39,8 @@ export async function visitLinkOf(tx: Tx, now: Date, visit: Visit, origin: strin
 const linkIsVoid = () => new AppError('not_found', s.linkVoid)
 
 /**
- * Finds the visit of an e-mail's link, and acts as the client of this visit. Throws a 404 if the link is invalid or the
- * visit has started.
+ * Finds the visit that the link in an e-mail opens, and returns a context in which the client of the visit is the
+ * caller. Throws a 404 if the link is invalid or the visit has started.
  */
 export async function asClient(context: Context, token: string): Promise<{ id: string; client: Context<Principal> }> {
   const { tx, now } = context
@@ -70,8 +70,8 @@ type Shown = Answer<typeof visitLinkContract.see>
 type Change = (client: Context<Principal>, id: string) => Promise<ClientAppointment>
 
 /**
- * Changes the visit of an e-mail's link under the rules for clients, and returns the visit. Throws a 429 for too many
- * requests from an IP address.
+ * Changes the visit that the link in an e-mail opens, under the rules for clients, and returns the visit. Throws a 429
+ * for too many requests from an IP address.
  */
 async function withLink(context: DetachedContext, token: string, limit: RateLimit, change?: Change): Promise<Shown> {
   await limitCalls(context, 'visit-link', limit)
@@ -96,7 +96,7 @@ export const moveByLink = (
   limit: RateLimit,
 ): Promise<Shown> => withLink(context, token, limit, (client, id) => moveOwnAppointment(client, id, to))
 
-/** The times of a date to which the link's visit can be moved. */
+/** Returns the times of a date to which the visit that the link opens can be moved. */
 export async function moveTimesByLink(
   context: DetachedContext,
   { token, date }: { token: string; date: CivilDate },

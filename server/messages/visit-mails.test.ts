@@ -76,7 +76,7 @@ test('an e-mail shows the clinic’s logo above its name, from the clinic’s ow
   expect(email.text).not.toContain('icons')
 })
 
-test('the e-mail of a confirmation has a calendar file; those of a move and a cancellation update and remove the entry', async () => {
+test('the e-mail about a confirmed visit has a calendar file; the e-mails about a move and a cancellation update and remove the calendar entry', async () => {
   const id = await clinic.appointment('2026-12-02', '10:00:00', 'confirmed')
   await clinic.deliverAll()
   const confirmed = calendarOf(await clinic.mail.next())!
@@ -192,7 +192,7 @@ test('a change cannot be undone if its e-mail is just being claimed for sending'
   expect((await clinic.read(id)).status).toBe('confirmed')
 })
 
-test('a client is notified of a move once although the visit changes before sending; of several moves only the final time is announced', async () => {
+test('a client is notified of a move once even if the visit changes before the e-mail is sent; of several moves only the final time is announced', async () => {
   const { db } = clinic.server
   const id = await clinic.appointment('2026-12-16', '10:00:00', 'confirmed')
   await clinic.deliverAll()

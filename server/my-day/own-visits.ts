@@ -58,8 +58,8 @@ export async function readMyDay(
 }
 
 /**
- * Runs `act` on the caller's own visit; any other visit throws the 404 of an unknown one. Errors lose their data, which
- * the caller may not see, except for visit questions, which the caller must answer.
+ * Runs `act` on the caller's own visit. Any other visit gets the same 404 as an unknown one. The data of an error is
+ * removed, because the caller may not see it. Only visit questions are kept, because the caller must answer them.
  */
 async function changeOwnVisit(context: Context<Principal>, id: string, act: () => Promise<unknown>): Promise<OwnVisit> {
   const row = await requireAppointment(context, id)

@@ -14,7 +14,7 @@ import { readGoal } from './goal.ts'
 import * as views from './views.ts'
 
 const DAY_MS = 86_400_000
-/** How old the last backup may be: a day, and an hour because a nightly backup may take longer than the one before. */
+/** How old the last backup may be: a day and an hour, because a nightly backup may take longer than the one before. */
 const BACKUP_MS = DAY_MS + 3_600_000
 /** For how long a message that could not be sent is reported. */
 const FAILED_MS = 7 * DAY_MS
@@ -60,7 +60,7 @@ async function readMonth({ tx, branchId, now }: Asked): Promise<Overview['month'
   return {
     sales: toPesos(await revenueBetween(tx, branchId, first, today)),
     ...(await readGoal(tx, branchId)),
-    // Days before today are left out, because `readOpening` also returns the day before `from`.
+    // Counts only days from today on, because `readOpening` also returns the day before `from`.
     open_days_left: days.filter(({ date, opening }) => date >= today && opening.length > 0).length,
   }
 }

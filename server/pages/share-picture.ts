@@ -138,7 +138,10 @@ async function drawWords(webRoot: string, { clinic }: Shared, colour: string): P
   return lines.map(({ data, info }) => ({ input: data, left: LEFT, height: info.height }))
 }
 
-/** Draws the picture of link previews: the clinic's name and logo beside its first picture, 1200 × 630, JPEG. */
+/**
+ * Draws the picture of link previews: the clinic's name and logo beside the first picture of its website, as a JPEG of
+ * 1200 × 630 pixels.
+ */
 export async function drawSharePicture(webRoot: string, shared: Shared, read: ReadPicture): Promise<Buffer> {
   const colours = coloursOf(shared)
   const hero = heroOf(shared)

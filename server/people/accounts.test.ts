@@ -14,7 +14,7 @@ afterAll(() => server.close())
 const accountOf = (personId: string) =>
   server.db.selectFrom('accounts').select(['id', 'role']).where('person_id', '=', personId).executeTakeFirst()
 
-test('a client without an e-mail has no account; with the first e-mail the client gets one, and keeps the user id', async () => {
+test('a client without an e-mail has no account; the first e-mail creates an account, and the user id stays the same', async () => {
   const { data } = await cashier(clientsContract.create, { body: { name: 'Liza Ramos' } })
   expect(await accountOf(data.user_id)).toBeUndefined()
   const body = { name: 'Liza Ramos', email: 'liza@example.ph' }

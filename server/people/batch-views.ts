@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 
-// These queries read many people at once, to compare an imported list with the clinic's records.
+// These queries read many people at once, to compare an imported file with the clinic's records.
 
 type PersonKeys = { emails: readonly string[]; phones: readonly string[]; names: readonly string[] }
 
 /** People who have one of these e-mails, numbers (normalised) or names (`nameKey`). Merged records are left out. */
 export async function peopleWithKeys(tx: ReadTx, { emails, phones, names }: PersonKeys): Promise<PersonWithKeys[]> {
   // Each kind of key has a query of its own, which uses an index. With `or` in a single query PostgreSQL would read all
-  // people for each part of a list.
+  // people for each chunk of an imported file.
   const { rows } = await sql<PersonWithKeys>`
     with found as (
       select people.id from unnest(${emails}::text[]) key join people on people.email = key
@@ -42,7 +42,7 @@ type PersonWithKeys = {
   is_staff: boolean
 }
 
-/** The present values of the client fields that an imported list can fill. */
+/** The present values of the client fields that an imported file can fill. */
 export const fillableFields = (tx: ReadTx, clientIds: readonly string[]) =>
   tx
     .selectFrom('clients')

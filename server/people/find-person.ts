@@ -60,7 +60,7 @@ export async function findSimilarClients(tx: Tx, person: { name: string; contact
   return found.map(markSecond)
 }
 
-/** These queries read many people at once, to compare an imported list with the clinic's records. */
+/** These queries read many people at once, to compare an imported file with the clinic's records. */
 export { fillableFields as findFillableFields, peopleWithKeys as findPeopleWithKeys } from './batch-views.ts'
 
 export const lockAdmins = queries.lockAdmins

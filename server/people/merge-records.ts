@@ -106,8 +106,8 @@ export const nameOfRecord = async (tx: ReadTx, clientId: string): Promise<string
 type PersonColumns = Parameters<typeof queries.updatePerson>[2]
 
 /**
- * Writes a person's values, and in a second statement when e-mail and number were confirmed, because a trigger clears
- * these times when the e-mail or number changes.
+ * Writes a person's values. The times at which e-mail and number were confirmed need a second statement, because a
+ * trigger clears them when the e-mail or number changes.
  */
 async function writePerson(tx: Tx, id: string, values: PersonColumns): Promise<void> {
   const { email_verified_at = null, phone_verified_at = null, ...others } = values

@@ -14,9 +14,9 @@ export type DifferingAccount = {
 }
 
 /**
- * The accounts whose balance is not the sum of their entries (`balance`), whose sale is not the amount that was put on
- * them (`paid`), whose void gave back another amount than was taken off them (`returned`), or of which more was given
- * back than was paid (`too-much`).
+ * The accounts whose balance is not the sum of their entries (`balance`), whose price at the sale is not the amount
+ * that was added to them (`paid`), whose void paid back another amount than was removed from them (`returned`), or
+ * whose void paid back more than was paid (`too-much`).
  */
 const differingStatement = (branchId: string) => sql<DifferingAccount & { all: number }>`with compared as (
     select prepaid_accounts.kind as account, card_number, sale.number::int as number, sale.amount_centavos as paid,
@@ -39,7 +39,7 @@ const differingStatement = (branchId: string) => sql<DifferingAccount & { all: n
     case when returned > paid then 'too-much' end], null)) finding
   order by opened_at, id, finding limit ${MAX_ROWS}`
 
-/** The numbers from 1 to the last one that was given which no sale of money paid ahead has, as ranges. */
+/** The numbers up to the last issued one that no sale of prepaid money has, as ranges. */
 const missingStatement = (branchId: string) => sql<{ first: number; last: number; all: number }>`select
     (before + 1)::int as first, (number - 1)::int as last, (count(*) over ())::int as "all"
   from (select number, lag(number, 1, 0::bigint) over (order by number) as before

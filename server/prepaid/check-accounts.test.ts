@@ -29,12 +29,12 @@ async function sellCards() {
   return cards
 }
 
-test('money paid ahead that nobody has altered adds up in the check of the books', async () => {
+test('the check of the books finds no difference in prepaid money that nobody has altered', async () => {
   await sellCards()
   expect(await found()).toEqual([])
 })
 
-test('the check of the books finds a missing number of the gift cards, packages and deposits', async () => {
+test('the check of the books finds a gap in the numbers of the gift cards, packages and deposits', async () => {
   await sellCards()
   await alter('prepaid_sales', 'update prepaid_sales set number = 5 where number = 2')
   expect(await found()).toEqual([s.paidAheadMissing('000002', '000002'), s.paidAheadMissing('000004', '000004')])
@@ -50,7 +50,7 @@ test('the check of the books finds that the last sales of money paid ahead are m
   expect(await found()).toEqual([s.paidAheadMissing('000003', '000008')])
 })
 
-test('the check of the books finds an account whose balance is not the sum of its entries, also of store credit', async () => {
+test('the check of the books finds a gift card or store credit whose balance is not the sum of its entries', async () => {
   const [, used] = await sellCards()
   await alter('prepaid_accounts', `update prepaid_accounts set balance_centavos = 90000 where id = '${used.id}'`)
   expect(await found()).toEqual([s.balanceOff('Gift card 000002')])

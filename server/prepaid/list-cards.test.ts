@@ -88,7 +88,7 @@ test('the list is filtered by kind, status, name in any spelling and the last fo
   expect([new Set(ids).size, pages.map(({ total }) => total)]).toEqual([5, [5, 5, 5]])
 })
 
-test('the entries of a card name each document and what was left; packages and deposits have none here and cannot be voided as cards', async () => {
+test('each entry of a card names its document and the balance after it; the calls for cards do not find packages and deposits', async () => {
   const entriesOf = async (id: string) => (await clinic.asCashier(cardListContract.entries, { params: { id } })).data
   expect(await entriesOf(cards.partly.id)).toMatchObject([
     { kind: 'sold', date: '2026-11-21', document: null, amount: 2000, balance: 2000 },

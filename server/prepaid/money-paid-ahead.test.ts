@@ -98,7 +98,7 @@ test('the report of money paid ahead shows what the clinic owes on each gift car
   )
 })
 
-test('the report of money paid ahead by client adds up each client’s gift cards and store credit, with the totals of the report by gift card', async () => {
+test('the report of money paid ahead by client adds up each client’s gift cards and store credit, and its totals equal those of the report by gift card', async () => {
   clinic.at('2026-11-22T15:00:00+08:00')
   const client = await createUser(clinic.till.server.db, 'client', { name: 'Tessa Lim' })
   for (const amount of [500, 250]) await clinic.sellCard(amount, { client_id: client.clientId, buyer_name: 'T. Lim' })

@@ -7,9 +7,9 @@ import { saleMessages as s } from '#shared/sales/messages.ts'
 import { paidAhead } from './views.ts'
 
 /**
- * Marks the payment of a gift card, package or deposit, or the money that was given back of it, as seen in the wallet or
- * at the bank, or removes the mark. Throws a 404 for an unknown payment, a 409 for cash, and a 409 if somebody has
- * changed the mark meanwhile.
+ * Marks a payment for a gift card, package or deposit as seen in the wallet or at the bank, or removes the mark. Money
+ * that was given back can be marked in the same way. Throws a 404 for an unknown payment, a 409 for cash, and a 409 if
+ * somebody has changed the mark meanwhile.
  */
 export async function markPaidAhead(
   context: Context<Principal>,

@@ -23,7 +23,7 @@ export async function openPrepaidClinic(options: Parameters<typeof openCashClini
   const lookUp = async (card_number: string) =>
     (await clinic.asCashier(prepaidContract.lookUp, { body: { card_number } })).data
   const { till } = clinic
-  /** The body of a sale of a peel (₱1,500) of which a gift card or store credit pays `amount` and cash the rest. */
+  /** The body of a sale of a peel (₱1,500). A gift card or store credit pays `amount`, and cash pays the rest. */
   const peelWith = (card: Pick<PrepaidCard, 'card_number'>, amount = 1500) => {
     const rest = 1500 - amount
     const byCard = { method: 'prepaid' as const, amount, reference_number: card.card_number }

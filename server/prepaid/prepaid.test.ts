@@ -62,7 +62,7 @@ describe('a gift card', () => {
     expect((await errorOf(clinic.sellCard(500))).message).toBe(s.isOff)
   })
 
-  test('paid by wallet has a reference number of its own: no sale and no other gift card has the number, which can be used again after a void', async () => {
+  test('that is paid by wallet has a reference number that no sale and no other gift card can have until the gift card is voided', async () => {
     const byWallet = (reference: string) => ({ method: 'gcash' as const, reference_number: reference })
     const peel = (reference: string) =>
       clinic.till.order([clinic.till.peel()], { payment_method: 'gcash', reference_number: reference })
@@ -232,7 +232,7 @@ describe('a refund as store credit', () => {
     return { send, refunded: await send() }
   }
 
-  test('opens one store credit of the client with a number, even if the refund is sent twice, and pays nothing out of the drawer', async () => {
+  test('opens a numbered store credit for the client, only one even if the refund is sent twice, and pays nothing out of the drawer', async () => {
     const { send, refunded } = await refundAsCredit()
     expect(refunded.credit).toMatchObject({ kind: 'store_credit', amount: 1500, balance: 1500, sale: null })
     expect(refunded.data.reference_number).toBe(cardEnding(refunded.credit!.card_number))

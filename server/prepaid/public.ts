@@ -78,8 +78,8 @@ function byShift<Row extends { shift_id: string }>(rows: readonly Row[]): (id: s
 }
 
 /**
- * Returns functions that return for the id of a shift, for the readings: the gift cards and packages that were sold,
- * voided and refunded in the shift, and the people who sold them.
+ * Returns two functions for the readings, each of which takes the id of a shift: one returns the gift cards and
+ * packages that were sold, voided and refunded in the shift, the other the people who sold them.
  */
 export async function cardsOfShifts(
   tx: ReadTx,
@@ -87,7 +87,8 @@ export async function cardsOfShifts(
 ): Promise<{ sales: (id: string) => CountedCardSales[]; sellers: (id: string) => CardSeller[] }> {
   const sales = await views.cardSalesOfShifts(tx, shiftIds)
   const sellers = await views.cardSellersOfShifts(tx, shiftIds)
-  // The order must not depend on the collation of the database, because readings with it are compared as text.
+  // Readings that contain this list are compared as text, so its order must not depend on the collation of the
+  // database.
   const byName = sellers.toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.count - b.count)
   return { sales: byShift(sales), sellers: byShift(byName) }
 }

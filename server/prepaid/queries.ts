@@ -20,8 +20,8 @@ export const insertEntry = (tx: Tx, entry: Entry) =>
     .execute()
 
 /**
- * Writes the sale of a gift card, package or deposit and returns its number, which a trigger sets; another such sale at the same
- * time waits until the commit. Violates `prepaid_sales__reference_once` when something else was paid with this
+ * Writes the sale of a gift card, package or deposit and returns its number, which a trigger sets; another such sale at
+ * the same time waits until the commit. Violates `prepaid_sales__reference_once` when something else was paid with this
  * reference number, and `documents__open_shift` when the terminal has no open shift.
  */
 export const insertCardSale = async (tx: Tx, row: Omit<Insertable<PrepaidSales>, 'shift_id' | 'number'>) =>

@@ -31,7 +31,7 @@ type Card = {
 }
 type Sale = { id: string; date: string; state: 'sold' | 'voided' | 'refunded'; paid: [Card, number][] }
 
-/** Computes what each gift card and store credit must have, apart from the app. */
+/** Computes what each gift card and store credit must have, independently of the app. */
 class History {
   readonly cards: Card[] = []
   readonly sales: Sale[] = []

@@ -14,9 +14,9 @@ const isCard = (kind: PrepaidKind): boolean => CARD_KINDS.some((card) => card ==
 
 /**
  * Records that a gift card, a store credit, or the receipt of a package or deposit is about to be printed or saved, so
- * that at most one recorded copy lacks the word REPRINT, even if the print fails. Prints of versions before this record
- * are not counted. Throws a 404 if there is no such paper, as for a package that an import brought in, and a 409 for a
- * void card, because somebody could take its paper for money.
+ * that at most one recorded copy lacks the word REPRINT, even if the print fails. Versions of Mutya before this record
+ * existed did not count their prints. Throws a 404 if there is no such paper, as for a package that an import brought
+ * in, and a 409 for a void card, because somebody could take its paper for money.
  */
 export async function recordPaper(context: Context<Principal>, id: string, kind: 'print' | 'pdf'): Promise<PaperCopy> {
   const { tx, branchId, now, user } = context

@@ -95,8 +95,8 @@ export const creditOfDocument = async (tx: ReadTx, branchId: string, documentId:
     .executeTakeFirst()
 
 /**
- * What a client paid for an account of money paid ahead, or what was given back of it by its void. Undefined for an
- * unknown account, and if nothing was given back.
+ * What a client paid for a prepaid account, or what the void of this account gave back. Undefined for an unknown
+ * account, and if nothing was given back.
  */
 export async function paidAhead(tx: ReadTx, branchId: string, accountId: string, kind: CardSales['kind']) {
   const row = await tx
@@ -117,8 +117,8 @@ export async function paidAhead(tx: ReadTx, branchId: string, accountId: string,
 }
 
 /**
- * What a printed gift card, store credit, or receipt of a package or deposit is called by. Undefined for an unknown
- * account, and for a package that an import brought in, because nothing was sold.
+ * Reads the kind and number by which a printed gift card, store credit, or receipt of a package or deposit is named.
+ * Undefined for an unknown account, and for a package that an import brought in, because nothing was sold.
  */
 export const paperOfAccount = (tx: ReadTx, branchId: string, accountId: string) =>
   tx
@@ -133,8 +133,9 @@ export const paperOfAccount = (tx: ReadTx, branchId: string, accountId: string) 
 type CardSalesOfShift = CountedCardSales & { shift_id: string }
 
 /**
- * The gift cards and packages that were sold, voided and refunded in these shifts. A void or refund counts in the shift
- * that gave the money back, with the amount that it gave back; one that gave nothing back is a kind of its own.
+ * The gift cards and packages that were sold, voided and refunded in these shifts. A void or refund belongs to the
+ * shift that gave the money back, with the amount that it gave back. Those that gave nothing back are listed
+ * separately.
  */
 export async function cardSalesOfShifts(tx: ReadTx, shiftIds: readonly string[]): Promise<CardSalesOfShift[]> {
   const { rows } = await sql<CardSalesOfShift>`

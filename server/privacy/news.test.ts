@@ -45,7 +45,7 @@ const register = (email: string, more: object = {}) =>
     body: { name: 'Carla Mendoza', email, password: 'pearl of the orient', ...more },
   })
 
-test('registering subscribes to news only if its boxes are ticked; e-mail and SMS are separate, each with date and source', async () => {
+test('registering subscribes to news by e-mail or by SMS only if the box for it is ticked; each answer is stored with date and source', async () => {
   expect(await wanted(await register('plain@example.ph'))).toEqual([])
   const carla = await register('news@example.ph', { news: ['email'] })
   expect(await mine(carla)).toEqual([

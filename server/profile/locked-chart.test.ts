@@ -60,7 +60,9 @@ const partsOfChart = () => [
   photoId,
 ]
 
-/** Reads with the client's session, with ids of the client's own chart; returns the type and the text of the response. */
+/**
+ * Reads with the client's session, with ids of the client's own chart; returns the type and the text of the response.
+ */
 async function read({ url }: Endpoint) {
   const id = url.includes('signed-forms') ? copyId : photoId
   const answer = await clinic.fetchFile(clinic.bianca.token, url.replace(/:\w+/g, id))
@@ -77,7 +79,7 @@ async function readsOfChart(): Promise<Record<string, number>> {
   return found
 }
 
-test('while an account awaits confirmation, every call that returns a part of the own chart is refused, and says what the client must do', async () => {
+test('while an account awaits confirmation, every call that returns a part of the client’s own chart is refused, and says what the client must do', async () => {
   const open = await readsOfChart()
   expect(Object.keys(open).sort()).toEqual([
     '/api/my/chart',

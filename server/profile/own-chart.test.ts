@@ -45,7 +45,7 @@ describe('a client’s own chart', () => {
     expect((await eventsOf(bianca.id)).map(({ type }) => type)).toEqual(['profile.chart.downloaded'])
   })
 
-  test('a client can load each photo of their own chart, also if the file of another one is missing, and no photo of somebody else', async () => {
+  test('a client can load each photo of their own chart, even if the file of another photo is missing, and no photo of other clients', async () => {
     const { newClient, add, fetchFile, folder, readsOf } = clinic
     const [rosa, other] = [await newClient('Rosa Lim'), await newClient('Olga Tan')]
     const [kept, lost, foreign] = [await add(rosa), await add(rosa), await add(other)]
@@ -66,7 +66,7 @@ describe('a client’s own chart', () => {
     expect((await chartOf(rosa.token)).photos).toHaveLength(2)
   })
 
-  test('the own chart of a client without records is empty; staff have no chart of their own, nor has anybody while the clinical record is off', async () => {
+  test('the chart of a client without records is empty; staff have no chart, and nobody has one while the clinical record is switched off', async () => {
     const nobody = await clinic.newClient('Nina Cruz')
     expect(await chartOf(nobody.token)).toMatchObject({ alerts: [], forms: [], notes: [], plans: [], photos: [] })
     expect(await errorOf(chartOf(clinic.reyes.token))).toMatchObject({ status: 404 })
@@ -123,7 +123,7 @@ describe('a client’s own consent to publication', () => {
     ])
   })
 
-  test('a consent to publication of somebody else cannot be withdrawn, and staff without a chart have none to withdraw', async () => {
+  test('a client cannot withdraw another client’s consent to publication, and staff without a chart have no consent to withdraw', async () => {
     const [client, other] = [await clinic.newClient('Dina Yu'), await clinic.newClient('Ella Go')]
     const photo = await clinic.add(other)
     const withdraw = (token: string, photo_id: string | null) =>

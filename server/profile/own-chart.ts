@@ -50,7 +50,7 @@ async function collect(inside: Context<Principal>): Promise<OwnChart> {
 }
 
 /**
- * Everything in the caller's own chart, also of records that were merged into theirs. Throws a 404 without a chart, a
+ * Everything in the caller's own chart, including records that were merged into theirs. Throws a 404 without a chart, a
  * 403 while the account awaits confirmation, and a 429 for too many downloads in an hour.
  */
 export async function exportOwnChart(

@@ -148,7 +148,7 @@ test('users who logged out or are no longer staff get no push messages', async (
   expect(sentTo(former)).toEqual([])
 })
 
-test('a device gets push messages even after its session has expired; logging in again and out ends them', async () => {
+test('a device gets push messages even after its session has expired; they end when the user logs in again and then out', async () => {
   const { db } = clinic.server
   const person = await createUser(db, 'cashier', { expiresAt: new Date('2026-11-21T10:00:00+08:00') })
   const device = await subscribed(person.token)

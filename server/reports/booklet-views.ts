@@ -70,7 +70,7 @@ function rangesOf(name: string, all: readonly Entered[]): ReportRow[] {
 
 /**
  * The numbers of the handwritten booklets by range, with those that are missing, double, not entered or without digits
- * at their end. A voided sale needs no number, as when a shift is closed.
+ * at their end. A voided sale needs no number; the rule is the same when a shift is closed.
  */
 const bookletContinuity: ReadRows = async (tx, range) => {
   const rows = await rowsOf(

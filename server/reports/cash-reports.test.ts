@@ -126,7 +126,7 @@ test('cash on hand matches the documents, movements and counts of each terminal 
   }
 })
 
-test('the report of cash shows the cash in all drawers and outside of them as the running sum of each day, including open shifts and days without a shift', async () => {
+test('the report of cash shows for each day the running sums of the cash in the drawers and outside of them, including open shifts and days without a shift', async () => {
   const report = await read('cash-on-hand', ALL)
   const days = sums(
     report.named,

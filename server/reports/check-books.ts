@@ -66,7 +66,10 @@ function prepaidSentence(finding: PrepaidFinding): string {
 
 type Result = Pick<BooksCheck, 'counts' | 'finding_count' | 'findings'>
 
-/** Checks the books of a branch: documents, days, numbers, money paid ahead, shifts and readings. Takes seconds and writes nothing. */
+/**
+ * Checks the books of a branch: documents, days, numbers, money paid ahead, shifts and readings. Takes seconds and
+ * writes nothing.
+ */
 export async function recountBooks(tx: ReadTx, branchId: string, now: Date): Promise<Result> {
   const documents = await recountDocuments(tx, branchId)
   const paidAhead = await recountAccounts(tx, branchId)

@@ -144,7 +144,10 @@ const cardDiscount = sql`case line_discount_centavos when 0 then 0 else (
           where line.document_id = documents.id and line.discount_reason in ${FOR_CARDS}) end
           + case when documents.discount_reason in ${FOR_CARDS} then discount_centavos else 0 end`
 
-/** The sums of each cashier under each of the cashier's names, and when the last document under this name was sold. */
+/**
+ * The sums of each cashier, separately for each name that the cashier has had, and when the last document under this
+ * name was sold.
+ */
 const sumsOfCashiers = (range: ReportRange) => sql`select cashier_id, cashier_name, max(sold_at) as last_sold_at,
         count(*) filter (where kind = 'sale') as sales,
         sum(subtotal_centavos + line_discount_centavos + less_vat_centavos) filter (where kind = 'sale') as gross,
@@ -185,8 +188,9 @@ const cashierRows = (range: ReportRange) => sql<CashierRow>`with found as (${sum
     order by 1`
 
 /**
- * The report “Everything by cashier”: what each cashier sold, discounted, took back and took for money paid ahead, the cash
- * differences of the cashier's shifts, and the number of the cashier's till actions, such as deleted lines.
+ * The report “Everything by cashier”: each cashier's sales, discounts, voids and refunds, the prepaid money that the
+ * cashier took, the cash differences of the cashier's shifts, and the number of the cashier's till actions, such as
+ * deleted lines.
  */
 const byCashier: ReadRows = async (tx, range) =>
   (await rowsOf(tx, cashierRows(range))).map((row) => ({ ...row, difference: row.over - row.short }))

@@ -38,7 +38,7 @@ type JournalRow = {
   approver: string
 }
 
-/** The columns of amounts, of which an invoice that covers sales slips has only zeros. */
+/** The columns of amounts. They are all 0 for an invoice that covers sales slips. */
 const AMOUNTS = [
   'gross',
   'discounts',

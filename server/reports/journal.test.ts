@@ -106,7 +106,9 @@ test.each(RANGES)(
   },
 )
 
-/** A clinic with an invoice that a cashier has voided with the approval of the owner. `read` reads a report of today. */
+/**
+ * A clinic with an invoice that a cashier has voided with the approval of the owner. `read` reads a report of today.
+ */
 async function openWithApprovedVoid(payments?: Payments) {
   const till = await openTill()
   onTestFinished(() => till.server.close())
@@ -208,7 +210,7 @@ test('the daily summary has the Z-reading of a closed day with the grand totals 
   await cash.server.close()
 })
 
-test('the report “Everything by cashier” has the cash differences of closed shifts, and the deleted lines, abandoned orders and drawer openings of everybody, also of people without a sale', async () => {
+test('the report “Everything by cashier” has the cash differences of closed shifts, and the deleted lines, abandoned orders and drawer openings of everybody, including people without a sale', async () => {
   const cash = await openCashClinic()
   const shift = await cash.open(1000)
   await cash.peel()

@@ -65,7 +65,9 @@ type ReturnedRow = {
   amount: Centavos
 }
 
-/** The voided gift cards, refunded packages and returned deposits. A deposit that the clinic has kept is none of them. */
+/**
+ * The voided gift cards, refunded packages and returned deposits. A deposit that the clinic has kept is none of them.
+ */
 const returnedAccounts = (range: ReportRange) => sql<ReturnedRow>`select returns.voided_at as sold_at,
       prepaid_accounts.kind as account_kind, number, voided_by_name as cashier, method, reason, returned as amount
     from (${returnedInRange(range)}) returns join prepaid_accounts on prepaid_accounts.id = account_id
@@ -80,7 +82,10 @@ const presentCounter = (row: CounterRow): ReportRow & { sold_at: Date } => ({
   paid: row.paid.map(({ amount, ...payment }) => formatPayment({ ...payment, amount: -amount })).join(', '),
 })
 
-/** The void of a gift card, package or deposit has no number of its own and needs no approval, because an admin makes it. */
+/**
+ * The void of a gift card, package or deposit has no number of its own and needs no approval, because an admin makes
+ * it.
+ */
 const presentReturned = ({ account_kind, number, method, ...row }: ReturnedRow): ReportRow & { sold_at: Date } => ({
   ...row,
   date: manilaDate(row.sold_at),
@@ -92,7 +97,9 @@ const presentReturned = ({ account_kind, number, method, ...row }: ReturnedRow):
   paid: formatPayment({ method, amount: row.amount, reference: null }),
 })
 
-/** Every void and refund, of sales and of money paid ahead, oldest first, with the refunded amount as a positive number. */
+/**
+ * Every void and refund, of sales and of money paid ahead, oldest first, with the refunded amount as a positive number.
+ */
 const voidsAndRefunds: ReadRows = async (tx, range) =>
   [
     ...(await rowsOf(tx, counterDocuments(range))).map(presentCounter),
@@ -116,8 +123,8 @@ type PaymentRow = {
 }
 
 /**
- * The payments of documents that are neither cash nor by gift card, then what was paid ahead and what was given back of
- * it, without cash. `act` says which of the three a row is.
+ * The payments of documents without cash and gift cards, the payments for prepaid accounts without cash, and the
+ * prepaid money that was given back without cash. `act` says which of the three a row is.
  */
 const listedPayments = (range: ReportRange) => sql`select documents.id, 'document' as act, payment.method,
       documents.sold_at, payment.position, payment.amount_centavos as amount
@@ -137,7 +144,7 @@ const pageColumns = sql.raw('page.id, page.act, page.method, page.sold_at, page.
 const markColumns = sql`case when mark.is_seen then mark.changed_by_name end as seen_by,
       case when mark.is_seen then mark.changed_at end as seen_at`
 
-/** The buyer is the one on the invoice, who sends Form 2307, else the customer. */
+/** The buyer is the one named on the invoice, because that buyer sends Form 2307. Without one it is the customer. */
 const shownDocumentPayments = sql`select ${pageColumns}, coalesce(payment.reference_number, '') as reference,
       documents.business_date as date, ${namePartsOf('documents')} as name, null::json as paper,
       coalesce(buyer.name, customer.customer_name, '') as buyer,
@@ -170,8 +177,8 @@ function paymentName({ name, paper, amount }: Pick<PaymentRow, 'name' | 'paper' 
 }
 
 /**
- * Every payment that is neither cash nor by gift card, by method and time. What was paid back is negative. Money for a
- * gift card, package or deposit arrives when it is sold.
+ * Every payment that is neither cash nor by gift card, by method and time. Money that was paid back is negative. Money
+ * for a gift card, package or deposit is listed when the gift card or package is sold or the deposit is paid.
  */
 const paymentsByReference = longReport(
   (range) => ({

@@ -25,7 +25,9 @@ type OwedRow = {
   owed: Centavos
 }
 
-/** Entries of prepaid accounts count on the date of their document, or on their own date without one. */
+/**
+ * An entry of a prepaid account belongs to the date of its document; an entry without a document has a date of its own.
+ */
 const datedEntries = sql`select account_id, prepaid_entries.kind, amount_centavos as amount,
       coalesce(entered_on, documents.business_date) as day
     from prepaid_entries left join documents on documents.id = document_id`
@@ -51,7 +53,8 @@ const isListed = ({ branchId, from }: ReportRange) =>
   sql`prepaid_accounts.branch_id = ${branchId} and (owed_before <> 0 or last_day >= ${from})`
 
 /**
- * The client who has a package or deposit now, also after it was given away; for a gift card the buyer or recipient.
+ * For a package or deposit the client who has it now, who need not be the buyer; for a gift card the buyer or
+ * recipient.
  */
 const holder = sql`coalesce(case when prepaid_accounts.kind in ('package', 'deposit') then users.name end, sale.buyer_name,
       recipient_name, users.name, '')`
@@ -71,8 +74,8 @@ const owedRows = (range: ReportRange) => sql<OwedRow>`with sums as (${accountSum
     order by opened_at, prepaid_accounts.id`
 
 /**
- * The sums of each client's gift cards, packages, deposits and store credits. Buyers without a client record are distinguished by
- * their name.
+ * The sums of each client's gift cards, packages, deposits and store credits. Buyers without a client record are
+ * distinguished by their name.
  */
 const owedByClient = (range: ReportRange) => sql<ReportRow>`with sums as (${accountSums(range)}), held as (
       select sums.*, prepaid_accounts.client_id,

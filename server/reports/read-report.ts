@@ -60,7 +60,7 @@ const readers: Record<ReportName, ReportReader> = {
 const totalsOfLong = (report: ReportName, { sums }: LongReportSums): Cell[] =>
   reports[report].columns.map(({ key }) => sums[key] ?? null)
 
-/** A report with the number of its rows, of which a long report shows the first, and the notes of its rows. */
+/** A report with the number of all its rows and the notes of its rows. A long report contains only its first rows. */
 type ShownReport = ReportTable & { count: number; checks?: ReportCheck[]; clients?: string[]; notes?: RowNote[] }
 
 /** A report over a range of business dates for the screen: rows and column totals, in centavos. */

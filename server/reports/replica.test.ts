@@ -10,7 +10,7 @@ import { salesContract } from '#shared/sales/contract.ts'
 const day = { from: '2026-11-21', to: '2026-11-21' }
 const params = { report: 'sales-by-day' } as const
 
-/** A clinic that has sold once, and that reads reports from the database `replicaUrl`. */
+/** A clinic with one sale, which reads reports from the database `replicaUrl`. */
 async function openClinicWith(replicaUrl: string) {
   const replica = createDatabase(createReportPool({ connectionString: replicaUrl }))
   const till = await openTill({ replica })

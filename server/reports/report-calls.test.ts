@@ -64,7 +64,7 @@ test('exporting a report is logged with its dates', async () => {
   )
 })
 
-test('a report limited to each cashier in turn adds up to the unlimited report, and the log of an export names the cashier', async () => {
+test('the reports limited to one cashier each add up to the unlimited report, and the log entry of an export names the cashier', async () => {
   const ask = clinic.server.as(clinic.admin.token)
   const { cashier: people } = (await ask(reportsContract.people, {})).data
   expect(people.map(({ name }) => name)).toEqual(['Andrea Cruz', 'Olga Owner', 'Rico Santos'])

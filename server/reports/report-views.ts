@@ -76,7 +76,7 @@ const summary = (columns: readonly ColumnKey[]) => {
 }
 type Summarized = { summary: LongReportSums }
 
-/** The weeks of a range of dates, of which the last may be shorter. */
+/** Divides a range of dates into weeks; the last one may be shorter. */
 function weeksOf(range: ReportRange): ReportRange[] {
   const weeks: ReportRange[] = []
   for (let { from } = range; from <= range.to; from = addDays(from, 7)) {
@@ -115,7 +115,8 @@ export function longReport<Row>(
     },
     batches: async function* (tx, range) {
       const { isByDate = false } = await statementsOf(range, tx)
-      // PostgreSQL sorts all rows of a statement before it returns the first one, so that a year would wait for its end.
+      // PostgreSQL sorts all rows of a statement before it returns the first one, so a report over a year would start
+      // late. A report that is sorted by date is therefore read week by week.
       for (const part of isByDate ? weeksOf(range) : [range]) {
         const { listed, order, shown } = await statementsOf(part, tx)
         const statement = sql<Row>`with page as (${listed}) select * from (${shown}) shown order by ${order}`
@@ -138,8 +139,8 @@ export const paidAheadInRange = ({ branchId, from, to, cashierId }: Omit<ReportR
 }
 
 /**
- * The voids and refunds of money paid ahead in a range, with the payment of the sale and `returned`, the amount that was
- * given back. It is 0 for a deposit that the clinic has kept.
+ * The voids and refunds of money paid ahead in a range, with the payment of the sale and `returned`, the amount that
+ * was given back. It is 0 for a deposit that the clinic has kept.
  */
 export const returnedInRange = ({ branchId, from, to, cashierId }: Omit<ReportRange, 'now'>) => {
   const isOfCashier = cashierId === undefined ? sql`` : sql` and voided_by = ${cashierId}`

@@ -141,7 +141,7 @@ describe.each(RANGES)('the sales reports from $from to $to agree with the record
     expect(taxed.reduce((sum, amount) => sum + amount, 0)).toBe(report.total('net'))
   })
 
-  test('the book of Senior Citizen and PWD sales contains each line of a sale, void or refund that is under such a card', async () => {
+  test('the book of Senior Citizen and PWD sales contains each line of a sale, void or refund for which such a card was used', async () => {
     const { lines } = await clinic.booksOf(range)
     const report = await clinic.read('senior-pwd-book', range)
     const under = lines.filter((line) => line.discount_reason === 'Senior Citizen')
@@ -228,7 +228,7 @@ test('the test data contains every kind of sale, void, refund, discount and tax 
   expect(lines.filter((line) => line.kind === 'add_on' && line.quantity < 0).length).toBeGreaterThan(0)
 })
 
-test('a sold line counts for the practitioner of its service, otherwise of its visit; without a visit it counts for nobody', async () => {
+test('a sold line belongs to the practitioner of its service, otherwise to that of its visit; without a visit it belongs to nobody', async () => {
   const { lines, documentOf } = await clinic.booksOf(ALL)
   const visits = await clinic.server.db.selectFrom('appointments').selectAll().execute()
   const further = await clinic.server.db.selectFrom('appointment_services').selectAll().execute()

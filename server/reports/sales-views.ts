@@ -48,8 +48,8 @@ const salesByHour: ReadRows = (tx, range) =>
   )
 
 /**
- * The service or treatment of a line; for an add-on, that of the service to which it was added. The subquery runs only for add-ons,
- * which are few.
+ * The service or treatment of a line; for an add-on, that of the service to which it was added. The subquery runs only
+ * for add-ons, which are few.
  */
 export const ofHead = (column: 'service_id' | 'treatment_id') => sql`case line.kind when 'add_on' then (
         select head.${sql.ref(column)} from document_lines head
@@ -61,8 +61,8 @@ const amounts = sql`line.quantity, line.quantity * line.unit_price_centavos as g
       line.line_total_centavos - line.order_discount_centavos as net`
 
 /**
- * The lines of the documents of some days, in a lateral subquery per document (`offset 0` keeps the planner from making
- * it a join): a join would read the lines of all years for a quarter.
+ * The lines of the documents of some days, read for each document by a lateral subquery. `offset 0` keeps the planner
+ * from turning the subquery into a join, which would read the lines of all years for a report over a quarter.
  */
 export const linesOf = (range: ReportRange, isIncluded = sql`true`) =>
   sql`documents cross join lateral (

@@ -113,7 +113,7 @@ describe('the tax reports of a few sales', () => {
     ])
   })
 
-  test('a sale that an earlier version stored without tax class counts with the present class of its service, and the report says so', async () => {
+  test('a sale that an earlier version of Mutya stored without tax class is reported with the present class of its service, and the report says so', async () => {
     await till.send(till.order([till.peel({ addOns: [till.light()] }), till.glow()]))
     const { database } = till.server
     const forget = 'update document_lines set catalogue_tax_class = null'
@@ -127,7 +127,7 @@ describe('the tax reports of a few sales', () => {
     })
   })
 
-  test('the tax class in the catalogue is stored for a clinic with VAT too, beside the class by which the line was taxed', async () => {
+  test('for a clinic with VAT too, a line stores the tax class in the catalogue in addition to the class by which it was taxed', async () => {
     await clinic.setUp({ mode: 'booklet' })
     await setTax(till.catalogue.otherServiceId, 'exempt')
     const tax = { isVatRegistered: true, chargesExcise: false }
@@ -192,7 +192,7 @@ describe('the tax reports of a few sales', () => {
     ])
   })
 
-  test('the report of booklet numbers expects no number of a voided sale, and names numbers that do not end in digits', async () => {
+  test('the report of booklet numbers does not expect a number for a voided sale, and lists numbers that do not end in digits', async () => {
     await clinic.setUp({ mode: 'booklet' })
     for (const booklet_number of ['0011', '0012-B', 'spoiled'])
       await till.send(till.order([till.peel()], { booklet_number }))
@@ -208,7 +208,7 @@ describe('the tax reports of a few sales', () => {
     ])
   })
 
-  test('the total of the percentage tax is 3 % of the taxable total, which a month below zero reduces, on the screen and in the CSV file', async () => {
+  test('the total of the percentage tax is 3 % of the taxable total, from which a month below zero is deducted, on the screen and in the CSV file', async () => {
     const { id } = await till.send(till.order([till.peel({ quantity: 2 })]))
     till.server.clock.now = new Date('2026-12-01T09:00:00+08:00')
     await clinic.asOwner(

@@ -64,7 +64,7 @@ type CardRow = {
 
 /**
  * The lines with a discount of a Senior Citizen or PWD card, by document and card. A refund of only an add-on also has
- * a line of its service with quantity 0, which is left out.
+ * a line of its service with quantity 0; this line is skipped.
  */
 const underCards = (
   range: ReportRange,

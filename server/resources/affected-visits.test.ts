@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-/** One practitioner does the first service; there are visits at 9:00 and 14:00. */
+/** One practitioner does the service. There are visits of it at 9:00 and 14:00. */
 beforeEach(async () => {
   const { db } = clinic.server
   await emptyBookings(db)
@@ -56,7 +56,7 @@ const statuses = async () =>
   )
 const week = (opens_at: string, closes_at: string) => JSON.stringify([{ weekday: 2, opens_at, closes_at }])
 
-/** Expects a 409 that lists these clients, and no change. */
+/** Expects that a change is refused with a 409 that lists the visits of these clients, and that nothing is saved. */
 async function expectAffected(change: () => Promise<unknown>, names: string[]): Promise<void> {
   const before = await clinic.admin(contract.list, { querystring: {} })
   await expect(change()).rejects.toMatchObject({
@@ -68,7 +68,7 @@ async function expectAffected(change: () => Promise<unknown>, names: string[]): 
   expect(await clinic.admin(contract.list, { querystring: {} })).toEqual(before)
 }
 
-test('adding leave over booked visits lists the visits first, and adds nothing', async () => {
+test('adding leave over booked visits is refused with a list of these visits, and no leave is added', async () => {
   await expectAffected(() => addException(), ['Liza Soriano', 'Maria Santos'])
   await expect(addException()).rejects.toMatchObject({
     data: {
@@ -80,7 +80,7 @@ test('adding leave over booked visits lists the visits first, and adds nothing',
   })
 })
 
-test('confirming the listed visits adds the leave, and each visit stays booked', async () => {
+test('after the user has confirmed the listed visits, the leave is added, and each visit stays booked', async () => {
   const { data } = await addException({ despite_visits: true })
   expect(data.exceptions).toHaveLength(1)
   expect(await statuses()).toEqual(['confirmed', 'pending'])
@@ -116,7 +116,7 @@ test('deactivating a resource lists all of its visits', async () => {
   expect(await statuses()).toEqual(['confirmed', 'pending'])
 })
 
-test('a visit that was outside the hours before a change is not listed as affected by it', async () => {
+test('a visit that a resource could not take even before a change is not listed as affected by the change', async () => {
   await addException({ despite_visits: true })
   await addException({ kind: 'block', starts_at: '09:00:00', ends_at: '10:00:00' })
 })

@@ -61,7 +61,7 @@ type Change = {
   after: Availability
 }
 
-/** The booked visits that a change affects: the resource takes them now, but not after the change. */
+/** The booked visits that a change affects: the resource could take them before the change, but not after it. */
 export async function findAffectedVisits({ tx, now }: Context, { resource, before, after }: Change): Promise<Visit[]> {
   const visits = await views.unfinishedVisitsOn(tx, resource.id, now)
   const [tookBefore, takesAfter] = [availabilityCheck(before, resource.kind), availabilityCheck(after, resource.kind)]
@@ -81,7 +81,8 @@ function openingCheck(spans: readonly OpeningSpan[]): (visit: ListedVisit) => bo
 
 /**
  * Counts the branch's booked visits within the current opening hours and outside of the new ones. Throws a 409 that
- * lists them, unless the person has seen them (`despite`). Waits for running bookings; later ones use the new hours.
+ * lists these visits, unless `despite` says that the user has seen the list. Waits for bookings in progress; later
+ * bookings use the new hours.
  */
 export async function countVisitsOutsideOpening(
   { tx, branchId, now }: Context,
@@ -105,8 +106,8 @@ export function refuseAffectedVisits(affected: readonly ListedVisit[]): void {
 }
 
 /**
- * Counts the booked visits that a change affects. Throws a 409 that lists them, unless the person has seen them
- * (`despite`). Changing a resource never cancels a visit.
+ * Counts the booked visits that a change affects. Throws a 409 that lists these visits, unless `despite` says that the
+ * user has seen the list. Changing a resource never cancels a visit.
  */
 export async function countAffectedVisits(
   context: Context,

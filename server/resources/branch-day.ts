@@ -18,8 +18,8 @@ type ResourceTimes = Omit<ResourceRow, 'title' | 'photo_path' | 'hours_version'>
 const DAY = 24 * 60
 const QUARTER = 15
 /**
- * The longest buffer of a visit, in minutes: a visit of several services may end on the next day, and its buffer later
- * still.
+ * The longest possible buffer of a visit, in minutes. A visit of several services may end on the next day, and its
+ * buffer ends later still.
  */
 const LONGEST_BUFFER = 240
 /** The offset of Manila from UTC, in quarter hours. */
@@ -52,8 +52,8 @@ const loadOf = (spans: readonly Span[]) =>
   spans.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, DAY) - Math.max(from, 0)), 0)
 
 /**
- * Returns a function that gives the resource's day for a date. Exceptions more than a day away cannot overlap its
- * visits.
+ * Returns a function that gives the resource's day for a date. Exceptions of the days before and after may reach into
+ * the date; no others can.
  */
 export function resourceOn(row: ResourceTimes): (date: CivilDate) => ResourceDay {
   const visits = spansOfSlots(row.slots)
@@ -105,8 +105,8 @@ export const openingOn = (week: readonly OpeningSpan[], date: CivilDate): Span[]
     .map(({ opens_at, closes_at }) => spanOfTimes(opens_at, closes_at))
 
 /**
- * Converts database rows into a branch's days, as the rules of free times need them. `opening` contains the week's
- * spans.
+ * Converts database rows into the days of a branch, from which free times are computed. `opening` has the opening hours
+ * of the whole week.
  */
 export function branchDays(
   opening: readonly OpeningSpan[],

@@ -35,7 +35,7 @@ async function availabilityOf({ tx, now }: By, id: string) {
 
 /**
  * Adds leave, other hours or a block on every date of a range. Throws a 404 for an unknown resource, a 422 for past
- * days, and a 409 when the person has not seen the affected visits.
+ * days, and a 409 that lists the affected visits unless the user has seen them.
  */
 export async function addException(
   context: By,
@@ -65,8 +65,8 @@ export async function addException(
 }
 
 /**
- * Removes an exception with all of its dates. Throws a 404 for an unknown exception, and a 409 when the person has not
- * seen the visits in its hours.
+ * Removes an exception with all of its dates. Throws a 404 for an unknown exception, and a 409 that lists the visits in
+ * its hours unless the user has seen them.
  */
 export async function removeException(
   context: By,
@@ -108,8 +108,8 @@ type Closing = Parsed<typeof resourcesContract.closeRooms>['body']
 
 /**
  * Closes the branch for some hours by a block on every active room, because every visit needs a room. Throws a 422 for
- * past days, and a 409 when there is no room or the person has not seen the visits in these hours. Returns how many
- * rooms were closed.
+ * past days, a 409 when there is no room, and a 409 that lists the visits in these hours unless the user has seen them.
+ * Returns how many rooms were closed.
  */
 export async function closeRooms(
   context: Context<Principal>,

@@ -56,7 +56,7 @@ test('leave added while a booking is being saved is respected by the booking', a
   expect(await visitsOn(date)).toBe(0)
 })
 
-test('a booking that waits for leave to be saved does not overlap that leave', async () => {
+test('a booking that has waited for leave to be saved is refused if it overlaps this leave', async () => {
   const date = '2027-02-02'
   const holdLeave = async (tx: Tx) => {
     await tx.selectFrom('resources').select('id').where('id', '=', ana).forUpdate().execute()
@@ -67,7 +67,7 @@ test('a booking that waits for leave to be saved does not overlap that leave', a
   expect(await visitsOn(date)).toBe(0)
 })
 
-test('an overbooking does not overlap leave that its user has not seen', async () => {
+test('an overbooking is refused if leave was added for the practitioner while the overbooking was being saved', async () => {
   const date = '2027-02-03'
   expect(await book(date)).toBe('done')
   const rooms = await clinic.server.db.selectFrom('resources').select('id').where('kind', '=', 'room').execute()

@@ -57,7 +57,7 @@ test('opening hours changed while a booking is being saved are respected by the 
   expect(await visitsOn(MONDAY)).toHaveLength(0)
 })
 
-test('a booking that waits for new opening hours to be saved is not outside the new hours', async () => {
+test('a booking that has waited for new opening hours to be saved is refused if it is outside the new hours', async () => {
   const booked = await runWhileLocked(clinic.server.db, {
     lock: (tx) => setHours(tx, weekdayOf(TUESDAY), '08:00', '15:00'),
     work: () => book(TUESDAY),

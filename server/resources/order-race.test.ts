@@ -58,7 +58,7 @@ test.each(Object.entries(changes))(
         await hold(tx, ids[0]!)
       },
       work: change,
-      // The other rooms can still be locked, because the change waits for the first room before it locks them.
+      // The other rooms can still be locked, because the change locks the first room first and still waits for it.
       meanwhile: async () => {
         for (const id of ids.slice(1)) await hold(booking[0]!, id, true)
       },

@@ -83,7 +83,7 @@ export async function reserveFreeSet<U extends queries.Use>(
     const taken = await takenUses(tx, occupant, { ...request, uses })
     if (taken.length === 0) return uses
     if (!isLast) await queries.rollBackToSavepoint(tx)
-    // Skips every other set that needs the same taken slots.
+    // Skips all other sets that need the same taken slots.
     candidates = candidates.slice(1).filter((set) => !needsAll(set, taken))
   }
   throw errorOfConstraint('resource_slots__taken')

@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import { executeAhead } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/pool.ts'
 
-/** A visit, or a slot reservation with its expiry. */
+/** What occupies slots: a visit, or a slot reservation with the time at which it expires. */
 export type Occupant = { appointmentId: string } | { holdId: string; until: Date }
 
 /** The caller who checks slots: reservations that have expired at `now`, and the caller's own, count as free. */
 export type SlotViewer = { now: Date; holdKey: Buffer | null }
 
-/** The versions of hours that were read, by resource; a resource with another version cannot be reserved. */
+/**
+ * For each resource the version of its hours that the caller has read. If the hours have changed since, the resource
+ * cannot be reserved.
+ */
 export type HoursVersions = ReadonlyMap<string, number>
 
 /** The use of a resource during a time span, in quarter hours. */
@@ -26,9 +29,9 @@ const rowsOf = (uses: readonly Use[]) => sql`unnest(${uses.map(({ id }) => id)}:
 const quarterHours = sql`generate_series(since, until - interval '15 minutes', interval '15 minutes') slot_at`
 
 /**
- * Locks the requested resources against changes of their hours until the transaction ends, and returns those whose
- * hours still have the version that was read. Waits for running changes. Inserting slots would take the same lock
- * because of their foreign key.
+ * Locks the requested resources against changes of their hours until the transaction ends, and returns the resources
+ * whose hours still have the version that the caller has read. Waits for changes in progress. Inserting the slots would
+ * take the same lock anyway, for their foreign key.
  */
 function unchanged({ uses, hoursVersions }: Occupation) {
   const ids = [...new Set(uses.map(({ id }) => id))]
@@ -45,7 +48,10 @@ function unchanged({ uses, hoursVersions }: Occupation) {
 /** The id of the caller's own slot reservation, as a SQL expression. */
 const ownReservation = (holdKey: Buffer) => sql`(select id from holds where key = ${holdKey})`
 
-/** Slots of the caller's reservation that the booking does not need; released in the same statement and lock order. */
+/**
+ * SQL for the slots of the caller's reservation that the booking does not need. `insertSlots` releases them together
+ * with reserving the others, so that it locks all slots in one order.
+ */
 const unusedSlotsOfReservation = ({ uses, now }: Occupation, holdKey: Buffer) => sql`
     union all
     select resource_id, slot_at, null, hold_id, ${now}::timestamptz from resource_slots
@@ -94,8 +100,8 @@ export async function insertSlots(
 }
 
 /**
- * Reserves the free slots of some resources in one statement, ordered as in `insertSlots`. Returns the slots it did not
- * get, and whether that is because the resource's hours have changed.
+ * Reserves the free slots of some resources in one statement, in the same order as `insertSlots`. Returns the slots
+ * that it could not reserve, each with `is_changed`: true if the reason is that the hours of the resource have changed.
  */
 export async function insertFreeSlots(tx: Tx, appointmentId: string, occupation: Occupation) {
   const { uses, now } = occupation

@@ -57,7 +57,7 @@ export async function upsertReservation(
     .executeTakeFirstOrThrow()
 }
 
-/** True when this key's reservation begins at that time. */
+/** True if the slot reservation with the key `holdKey` begins at `startsAt`. */
 export const isReservedBy = async (tx: ReadTx, { now, holdKey }: SlotViewer, startsAt: Date): Promise<boolean> =>
   holdKey !== null &&
   (await tx
@@ -68,7 +68,7 @@ export const isReservedBy = async (tx: ReadTx, { now, holdKey }: SlotViewer, sta
     .where('expires_at', '>', now)
     .executeTakeFirst()) !== undefined
 
-/** Releases a key's reservation. Slots are locked in the same order as by bookings, to avoid deadlocks. */
+/** Releases the reservation of a key. Locks its slots in the same order as bookings do, to avoid deadlocks. */
 export const releaseReservation = (tx: Tx, key: Buffer, now: Date) =>
   sql`with ended as (update holds set expires_at = ${now} where key = ${key} and expires_at > ${now} returning id),
   slots as (
@@ -80,7 +80,7 @@ export const releaseReservation = (tx: Tx, key: Buffer, now: Date) =>
 
 /**
  * Frees the slots of a key's reservation, whether or not it has expired. The row in `holds` stays until the clean-up
- * deletes it after its expiry. Slots are locked in the same order as by bookings.
+ * deletes it after its expiry. Locks the slots in the same order as bookings do.
  */
 export const deleteReservedSlots = (tx: Tx, key: Buffer) =>
   sql`with slots as (

@@ -22,7 +22,7 @@ type Fields = Omit<Parsed<typeof resourcesContract.update>['body'], 'photo' | 'w
 type By = Context<Principal>
 type Detached = DetachedContext<Principal>
 
-/** Photos are drawn at most 96 CSS pixels wide, on screens with up to four device pixels each. */
+/** Screens show photos at most 96 CSS pixels wide, with up to four device pixels for each CSS pixel: 384 pixels. */
 const PHOTO_SHAPE = { crop: 'square', maxSide: 384 } as const
 
 /** Locks a resource of the branch until the transaction ends; throws a 404 for an unknown one. */
@@ -144,8 +144,8 @@ async function saveChange(context: By, id: string, { fields, despite, photo }: R
 
 /**
  * Changes a resource. A replaced or removed photo is deleted after the commit. Throws a 404 for an unknown resource; a
- * 409 for a stale form or when the person has not seen the affected visits; a 422 for a name in use or a service that
- * is not offered.
+ * 409 for a stale form, or with the affected visits unless the user has seen them; a 422 for a name in use or a service
+ * that is not offered.
  */
 export async function updateResource(
   context: Detached,
@@ -170,7 +170,7 @@ export async function updateResource(
 /** Swaps a resource with its neighbour of the same kind; the first cannot move up, nor the last down. */
 export async function moveResource(context: By, id: string, direction: 'up' | 'down'): Promise<void> {
   const { tx, branchId } = context
-  // Reads only the kind first: locking this resource before all of its kind could deadlock.
+  // Reads the kind without a lock. Locking this resource before the others of its kind could cause a deadlock.
   const kind = await views.kindOf(tx, branchId, id)
   if (kind === undefined) throw new AppError('not_found', s.notFound)
   const order = await queries.lockResourcesOfKind(tx, branchId, kind)

@@ -89,7 +89,7 @@ test('rooms and devices have separate lists, searchable by name and title', asyn
   expect(await list('practitioner', 'dermatologist')).toHaveLength(1)
 })
 
-test('a change of a resource is logged with its fields, and one without effect is not logged', async () => {
+test('the history log names the changed fields of a resource, and has no entry for a save that changes nothing', async () => {
   const made = await create({ services: [catalogue.serviceId] })
   const changed = await update(made, { name: 'Dr. Ana Cruz', services: [], week: [MONDAY] })
   expect(changed).toMatchObject({ name: 'Dr. Ana Cruz', services: [], week: [MONDAY], version: 2 })
@@ -101,7 +101,7 @@ test('a change of a resource is logged with its fields, and one without effect i
   expect(await logEntries(server.db)).toHaveLength(before)
 })
 
-test('the form of a resource based on an older version is rejected with the newer values', async () => {
+test('a stale form of a resource is rejected, and the response has the newer values', async () => {
   const made = await create()
   const newer = await update(made, { week: [MONDAY] }, { 'if-match': '1' })
   const stale = update(made, { name: 'Ana' }, { 'if-match': '1' })

@@ -6,7 +6,10 @@ import type { WeekSpan } from '#shared/resources/hours.ts'
 
 // These queries change resources for the settings; `queries.ts` has the queries about slots.
 
-/** Locks a resource until the transaction ends. Changes run one after the other and wait for running bookings on it. */
+/**
+ * Locks a resource until the transaction ends, so that changes of one resource run one after the other. Waits for
+ * bookings of the resource that are in progress.
+ */
 export const lockResource = (tx: Tx, branchId: string, id: string) =>
   tx
     .selectFrom('resources')
@@ -16,11 +19,11 @@ export const lockResource = (tx: Tx, branchId: string, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Locks all resources of a branch in the same order as bookings, and waits for running ones. */
+/** Locks all resources of a branch in the same order as bookings do, and waits for bookings in progress. */
 export const lockResourcesOfBranch = (tx: Tx, branchId: string) =>
   tx.selectFrom('resources').select('id').where('branch_id', '=', branchId).orderBy('id').forUpdate().execute()
 
-/** Locks all resources of a kind in the same order as bookings; returns them in display order. */
+/** Locks all resources of a kind in the same order as bookings do. Returns them in display order. */
 export async function lockResourcesOfKind(tx: Tx, branchId: string, kind: ResourceKind) {
   const rows = await tx
     .selectFrom('resources')

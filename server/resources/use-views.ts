@@ -33,7 +33,7 @@ export const practitionerNames = async (tx: ReadTx, branchId: string): Promise<{
       where branch_id = ${branchId} and kind = 'practitioner' order by name, id`.execute(tx)
   ).rows
 
-/** The quarter hours of a resource that visits occupy in an hour of the week; hour 0 begins on Sunday at midnight. */
+/** How many quarter hours of a resource visits occupy in one hour of the week. Hour 0 begins on Sunday at midnight. */
 export type BookedHour = { resource_id: string; hour: number; quarters: number }
 
 /**

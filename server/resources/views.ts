@@ -12,7 +12,10 @@ type Exception = {
   ends_at: string | null
 }
 
-/** An active resource with its data for some dates. Slots are numbered quarter hours since 1970, in order. */
+/**
+ * An active resource with its data for some dates. A slot is the number of a quarter hour, counted since 1970; slots
+ * are in ascending order.
+ */
 export type ResourceRow = {
   id: string
   kind: ResourceKind
@@ -20,7 +23,7 @@ export type ResourceRow = {
   /** A practitioner's job title. */
   title: string
   photo_path: string | null
-  /** Raised by every change of when the resource takes visits. */
+  /** The number is raised by every change of the hours at which the resource takes visits. */
   hours_version: number
   /** Null when the resource follows the branch's hours. */
   week: Hours[] | null
@@ -37,22 +40,25 @@ export type ResourceRow = {
 export type Dates = { first: CivilDate; days: number }
 
 /**
- * How many hours around a business date to read: a visit may begin at the midnight that ends it and take eight hours,
- * plus buffers.
+ * How many hours before and after a business date to read. A visit may begin at the midnight that ends the date, take
+ * eight hours and have buffers.
  */
 const HOURS_BEFORE = 4
 const HOURS_AFTER = 37
 
 /**
- * How many hours after a business date to read for visits of several services, which may end on the next day, with
- * their buffer later still.
+ * How many hours after a business date to read if visits may have several services. Such a visit may end on the next
+ * day, and its buffer ends after the visit.
  */
 const HOURS_AFTER_SEVERAL = 53
 
 /** The services of a visit: the first one, and a subquery with the ids of the others. */
 type RequestedServices = { serviceId: string | undefined; further?: RawBuilder<unknown> | undefined }
 
-/** Filters resources: every room, and the people and equipment that the visit's services may use; or everything. */
+/**
+ * SQL condition that selects every room, and the people and equipment that are assigned to one of the services. With
+ * `all` there is no condition.
+ */
 const usedBy = (services: RequestedServices | 'all') => {
   if (services === 'all') return sql``
   const { serviceId, further } = services
@@ -63,7 +69,10 @@ const usedBy = (services: RequestedServices | 'all') => {
           ${further === undefined ? sql`` : sql`or service_id in (${further})`})))`
 }
 
-/** Slots of unknown clients' visits and reservations: those of the caller's own reservation, or all others. */
+/**
+ * SQL for the slots that unknown clients have: either those of the caller's own reservation (`own`), or those of all
+ * other reservations and of unknown clients' visits (`others`).
+ */
 const unknownSlots = (inTime: RawBuilder<unknown>, { now, holdKey }: SlotViewer, whose: 'own' | 'others') => {
   const isOwn = holdKey ? sql`key = ${holdKey}` : sql`false`
   return sql`array(select (date_part('epoch', slot_at) / 900)::int from resource_slots where ${inTime}
@@ -73,8 +82,8 @@ const unknownSlots = (inTime: RawBuilder<unknown>, { now, holdKey }: SlotViewer,
 }
 
 /**
- * Expired reservations and the caller's own, which count as free. They are few and read separately, so that the slots'
- * index covers the rest.
+ * SQL for the slots of expired reservations and of the caller's own reservation, which count as free. There are few
+ * such slots, so a subquery reads them, and the query of all slots can use an index.
  */
 const freedReservations = ({ now, holdKey }: SlotViewer) => sql`(select resource_id, slot_at from resource_slots
   where hold_id is not null and (held_until <= ${now}
@@ -82,7 +91,10 @@ const freedReservations = ({ now, holdKey }: SlotViewer) => sql`(select resource
 
 type DayViewer = SlotViewer & { showsReserved?: boolean; showsUnknown?: boolean }
 
-/** Further columns, each after a comma: the slots that the caller needs listed separately. */
+/**
+ * SQL for further fields of a resource, each after a comma: reserved slots, and slots of unknown clients, if the caller
+ * asks for them.
+ */
 const slotsListedSeparately = (inTime: RawBuilder<unknown>, viewer: DayViewer) => sql`
   ${
     viewer.showsReserved
@@ -97,11 +109,11 @@ const slotsListedSeparately = (inTime: RawBuilder<unknown>, viewer: DayViewer) =
   }`
 
 /**
- * The active resources of a branch on some dates, in order, as one column of a statement: rooms, and what a service may
- * use. Exceptions of the days before and after are included for hours past midnight. Excludes the slots of the visit
- * `moving`, which will be released. `showsReserved` lists reserved slots separately, `showsUnknown` those of unknown
- * clients. The limit is the number of quarter hours, so it cuts nothing; without it PostgreSQL expects so many rows
- * that it plans each call anew.
+ * The active resources of a branch on some dates, in order, as one column of a statement: all rooms, and the other
+ * resources that the services may use. Exceptions of the days before and after are included for hours past midnight.
+ * The slots of the visit `moving` are excluded, because they will be released. `showsReserved` lists reserved slots
+ * separately, `showsUnknown` those of unknown clients. The `limit` is as high as the number of quarter hours, so it
+ * excludes no slot; without it PostgreSQL expects so many rows that it plans each call anew.
  */
 export const resourcesOn = (
   branchId: string,
@@ -140,7 +152,7 @@ export const resourcesOn = (
     from resources where branch_id = ${branchId} and is_active ${usedBy(services)})`
 }
 
-/** The resources that are assigned to a service, as one column of a statement. */
+/** SQL for one column of a statement: the resources that are assigned to a service. */
 export const chosenFor = (serviceId: string | RawBuilder<unknown>) =>
   sql<{ id: string; kind: ResourceKind }[]>`(
     select coalesce(json_agg(json_build_object('id', resources.id, 'kind', kind)), '[]')
@@ -162,8 +174,8 @@ export type BoardResourceRow = Omit<ResourceRow, 'slots' | 'exceptions' | 'hours
 }
 
 /**
- * The resources on the board of a date, in order, as one column of a statement: active ones and those that a visit of
- * the date still occupies.
+ * SQL for one column of a statement: the resources on the board of a date, in order. They are the active resources and
+ * those that a visit of the date still occupies.
  */
 export const resourcesOfBoard = (branchId: string, date: CivilDate) => {
   const [from, to] = [instantOf(date, '00:00:00'), instantOf(addDays(date, 1), '00:00:00')]
@@ -186,7 +198,9 @@ export const resourcesOfBoard = (branchId: string, date: CivilDate) => {
       or exists (select from resource_slots where ${onDate}) or exists (select from overbooked_slots where ${onDate})))`
 }
 
-/** The times that visits occupy, by resource and time, as one column of a statement; instants in JSON format. */
+/**
+ * SQL for one column of a statement: the times that visits occupy, by resource and time, with instants in JSON format.
+ */
 export const occupationsOf = (appointmentIds: readonly string[]) =>
   sql<{ appointment_id: string; uses: { id: string; from: string; to: string }[] }[]>`(
     select coalesce(json_agg(occupations), '[]') from (
@@ -264,7 +278,7 @@ export const feedResource = async (
     .$narrowType<{ kind: 'practitioner' | 'room' }>()
     .executeTakeFirst()) ?? null
 
-/** From when to when each of the visits has the room, by the visit's id; visits in other rooms are left out. */
+/** For each of the visits that is in the room, the start and end of its time there, by the visit's id. */
 export async function visitTimesInRoom(
   tx: ReadTx,
   roomId: string,

@@ -15,7 +15,7 @@ const desk = () => till.server.as(till.cashier.token)
 const spendingOf = async (id: string) => (await desk()(salesContract.spending, { params: { id } })).data
 const detailOf = async (id: string) => (await desk()(clientsContract.detail, { params: { id } })).data
 
-test('a client’s spending is summed after discounts, and the days of their visits are counted once', async () => {
+test('a client’s spending is the sum after discounts, and two sales on one day count as one visit', async () => {
   const id = till.client.clientId!
   expect(await spendingOf(id)).toEqual({ total_spent: 0, visits: 0 })
   await till.send(till.order([till.peel()], { discount: 250.5, is_discounted: 'yes' }))
@@ -24,7 +24,7 @@ test('a client’s spending is summed after discounts, and the days of their vis
   expect(await spendingOf(id)).toEqual({ total_spent: 3_750, visits: 1 })
 })
 
-test('a completed visit counts among the client’s visits before it is paid, and as the last visit', async () => {
+test('a completed visit is one of the client’s visits, and their last visit, even before it is paid', async () => {
   const id = till.otherClient.clientId!
   const before = await spendingOf(id)
   const visit = await till.appointment(till.otherClient)

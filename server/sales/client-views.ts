@@ -62,7 +62,9 @@ export async function countOwnSales(tx: ReadTx, userId: string): Promise<number>
   return (await counted.executeTakeFirstOrThrow()).total
 }
 
-/** The latest Senior Citizen or PWD card of a person, under their own record or one merged into it. */
+/**
+ * The latest Senior Citizen or PWD card of a person, stored with their own record or with one that was merged into it.
+ */
 export const latestCard = (tx: ReadTx, userId: string) =>
   tx
     .selectFrom('client_cards')

@@ -27,7 +27,7 @@ export async function dailySales({
   }
 }
 
-/** By how many percent today's net sales exceed those of the whole of yesterday, for the dashboard. */
+/** By how many percent today's net sales exceed the net sales of the whole of yesterday, for the dashboard. */
 export async function growthOverYesterday({ tx, now, branchId }: ReadContext): Promise<number> {
   const date = manilaDate(now)
   const soldOn = (day: CivilDate) => views.revenueBetween(tx, branchId, day, day)
@@ -67,7 +67,7 @@ const MOST_SOLD_COUNT = 24
 export const mostSold = ({ tx, now, branchId }: ReadContext) =>
   mostSoldSince(tx, { branchId, from: addDays(manilaDate(now), -MOST_SOLD_DAYS), limit: MOST_SOLD_COUNT })
 
-/** Reads of the revenue in centavos, which the dashboard and the owner's page show. */
+/** Queries for the revenue in centavos, which the dashboard and the owner's page show. */
 export const { salesByMonth, revenueOfAllTime, revenueBetween, revenueByDay } = views
 
 /** The sums of the documents of each shift, for readings and reports. */

@@ -18,7 +18,7 @@ type Put = {
   voids?: string | null
 }
 
-/** For tests: adds a cash sale of one diamond peel for ₱1,000 to the books of any day, or its void. */
+/** For tests: adds a cash sale of one diamond peel for ₱1,000 to the books of any day, or the void of such a sale. */
 export async function putDocument(db: Database, { date, cashier, client, catalogue, voids = null }: Put) {
   const id = newId()
   const sign = voids ? -1 : 1

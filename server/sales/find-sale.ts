@@ -58,7 +58,9 @@ export async function findSale(tx: ReadTx, id: string): Promise<PresentedSale> {
 
 const CHECKOUT = `${salesContract.checkout.method} ${salesContract.checkout.url}`
 
-/** Finds the sale of an idempotency key, whichever cashier recorded it, because another one may use the till by now. */
+/**
+ * Finds the sale of an idempotency key, whichever cashier recorded it, because another cashier may use the till by now.
+ */
 export async function findSaleByKey(tx: ReadTx, key: string): Promise<PresentedSale> {
   const answer = await answerOfKey(tx, key, CHECKOUT)
   if (answer === null) throw new AppError('not_found', s.notFound)

@@ -159,7 +159,7 @@ describe('an order slip', () => {
   const missing = async () =>
     (await till.server.as(till.cashier.token)(salesContract.withoutBookletNumber, { querystring: {} })).data
 
-  test('gets the number of its handwritten invoice at payment or later, once', async () => {
+  test('gets the number of its handwritten invoice at payment or later, and no two order slips can have the same number', async () => {
     await clinic.setUp({ mode: 'booklet' })
     const sale = await sell({ booklet_number: 'A-0001' })
     expect(sale).toMatchObject({ receipt_number: 1, mode: 'booklet', booklet_number: 'A-0001' })
@@ -214,7 +214,7 @@ describe('a sale below the limit of small sales', () => {
     expect((await sellSmall()).mode).toBe('invoice_vat')
   })
 
-  test('keeps the clinic in an invoice mode, because it must issue the invoice that covers the sales slip', async () => {
+  test('prevents a change to a document mode without invoices, because the clinic must still issue the invoice that covers the sales slip', async () => {
     await withoutVat({ covers_small_sales: true })
     await sellSmall()
     await clinic.closeShifts()

@@ -16,7 +16,7 @@ afterAll(() => till.server.close())
 const nextVisit = async ({ id }: Sale) =>
   (await till.server.as(till.cashier.token)(nextVisitContract.ofSale, { params: { id } })).data
 
-test('the next visit suggested by a sale has its client, service and practitioner, after the service’s number of days', async () => {
+test('after a sale, the suggested next visit has the same client, service and practitioner, and is as many days later as the service says', async () => {
   const { db } = till.server
   const joy = await createResource(db, 'practitioner', 'Joy Abad')
   await assignResources(db, till.catalogue.serviceId, joy)
@@ -46,7 +46,7 @@ test('a sale whose service is no longer offered suggests no next visit', async (
   expect(await nextVisit(sale)).toBeNull()
 })
 
-test('a sale for a session of a running treatment plan suggests the next session; the paid visit counts before it is completed', async () => {
+test('a sale for a session of a running treatment plan suggests the session after the paid one, even if that visit is not completed yet', async () => {
   const { db } = till.server
   const plan = {
     id: newId(),

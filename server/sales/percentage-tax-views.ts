@@ -3,17 +3,17 @@ import type { ReadTx } from '#server/db/pool.ts'
 import type { PercentageTaxSales } from '#shared/sales/percentage-tax.ts'
 
 /**
- * SQL for documents without VAT and its tax classes. A clinic without VAT charges percentage tax also for sales to
- * holders of Senior Citizen and PWD cards (RMC 38-2012), so their lines count by the tax class of the service too.
+ * SQL that is true for documents without VAT amounts. A clinic without VAT charges percentage tax also for sales to
+ * holders of Senior Citizen and PWD cards (RMC 38-2012), so such sales are divided by the tax class of the service too.
  */
 export const isWithoutVat = sql<boolean>`documents.mode <> 'invoice_vat' and documents.vatable_centavos = 0
         and documents.vat_centavos = 0 and documents.zero_rated_centavos = 0 and documents.less_vat_centavos = 0`
 
 /**
- * SQL that is true if a clinic without VAT registration sold the document. The column `tax_class` alone does not show
- * it: the lines of such a clinic have no `tax_class`, but if the clinic charges excise, they have the class `exempt`
- * whatever the class in the catalogue is. For exempt services both kinds of clinics store the same; the result is then
- * false, and the printed taxes are right for both.
+ * SQL that is true if the document was sold by a clinic without VAT registration. The lines of such a clinic have no
+ * `tax_class`, or the class `exempt` if the clinic charges excise. A document that has only services that are exempt in
+ * the catalogue looks the same from clinics with and without VAT; the result is then false, and the printed taxes are
+ * right in both cases.
  */
 export const isSoldWithoutVat = (documentId: string) => sql<boolean>`exists (select from documents
         where id = ${documentId} and ${isWithoutVat} and exists (select from document_lines
@@ -21,9 +21,9 @@ export const isSoldWithoutVat = (documentId: string) => sql<boolean>`exists (sel
             and (tax_class is null or (tax_class = 'exempt' and catalogue_tax_class <> 'exempt'))))`
 
 /**
- * SQL for the sales in the lines of a table expression that has the columns of `document_lines`; null if an earlier
- * version stored one of the lines, without its tax class. Zero-rated sales need VAT registration, so that without it
- * only exempt sales are not subject to the tax.
+ * SQL for the taxable and exempt sales in the lines of a table expression with the columns of `document_lines`. The
+ * result is null if an earlier version stored a line without its tax class. Only a clinic with VAT registration has
+ * zero-rated sales; without it, all sales but exempt ones are taxable.
  */
 export const percentageTaxSalesIn = (lines: RawBuilder<unknown>) => sql<PercentageTaxSales | null>`(
         select case when bool_and(catalogue_tax_class is not null) then json_build_object(
@@ -34,9 +34,9 @@ export const percentageTaxSalesIn = (lines: RawBuilder<unknown>) => sql<Percenta
 type ShiftRow = Required<PercentageTaxSales> & { shift_id: string; is_known: boolean }
 
 /**
- * Reads the sales on invoices without VAT and sales slips in these shifts. Returns a function that adds them up for some
- * of the shifts: sales subject to percentage tax, and exempt sales. An earlier version stored lines without a tax class;
- * beside newer lines they are summed as undivided sales. The function returns null if no line has a tax class.
+ * Reads the sales on invoices without VAT and sales slips in these shifts. Returns a function that adds up, for some of
+ * the shifts, the sales subject to percentage tax and the exempt sales. Lines that an earlier version stored without a
+ * tax class are added up as `undivided`. The function returns null if no line has a tax class.
  */
 export async function percentageTaxOfShifts(tx: ReadTx, shiftIds: readonly string[]) {
   const { rows } = await sql<ShiftRow>`select shift_id, bool_or(catalogue_tax_class is not null) as is_known,

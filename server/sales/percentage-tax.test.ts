@@ -118,7 +118,7 @@ test('an invoice whose lines an earlier version stored without tax class is prin
   expect(await taxesOf(sale.id)).toEqual(['VAT-exempt sales ₱3,915.45'])
 })
 
-test('an order slip of a clinic without VAT shows the split for the handwritten invoice, and a VAT invoice or receipt has none', async () => {
+test('an order slip of a clinic without VAT shows the taxable and exempt sales for the handwritten invoice; a VAT invoice or receipt does not', async () => {
   let booklet = 0
   const sellAs = async (mode: ClinicMode, is_vat_registered = false, charges_excise = false) => {
     await clinic.closeShifts()
@@ -154,7 +154,7 @@ test('the invoice for sales slips shows the sales of all its slips subject to pe
   expect(await taxesOf(cover)).toEqual(['VAT-exempt sales ₱750.50'])
 })
 
-test('readings show the net of invoices without VAT by percentage tax, the same after a change of classes, and the check of the books compares it', async () => {
+test('readings divide the sales on invoices without VAT into taxable and exempt, a later change of tax classes does not affect them, and the check of the books compares them', async () => {
   await sellMixed()
   await voidSale((await sellMixed()).id)
   const { shifts } = (await clinic.asOwner(cashManagementContract.openShifts, {})).data
@@ -178,7 +178,7 @@ test('readings show the net of invoices without VAT by percentage tax, the same 
   expect(await checkBooks()).toEqual([cashMessages.figuresOff(cashMessages.readingName(1, 'Front desk'))])
 })
 
-test('a reading with the refund of a sale whose tax classes an earlier version did not store lists this refund as not divided', async () => {
+test('if a sale was stored without tax classes by an earlier version, a reading shows its refund as neither taxable nor exempt', async () => {
   const old = await sellMixed()
   await forgetClasses()
   expect((await closeDay()).percentage_tax).toBeUndefined()

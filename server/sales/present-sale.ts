@@ -28,8 +28,8 @@ const presentLine = ({ price, addOns, hasCard: _, isPromo: __, taxed: ___, unitC
 })
 
 /**
- * A summary of a document's payments: the first method that pays money (not withheld tax), and the amounts received and
- * given as change in total.
+ * A summary of a document's payments: the first method that pays money (not withheld tax), the total received, and the
+ * total given as change.
  */
 export function presentPayments(payments: readonly PaymentRow[]) {
   const sum = (column: 'received_centavos' | 'change_centavos') =>
@@ -75,7 +75,7 @@ type ViewedDocument = IssuedRow &
     | 'cover_registration'
   >
 
-/** The reason of a void or refund and the number of its sale, in the fields of its kind. */
+/** The fields that only voids and refunds have: the reason, and the number of the sale. */
 function presentOriginal({ kind, reason, original_number }: ViewedDocument) {
   const fieldsOf = (one: string) =>
     kind === one ? { reason, original: original_number } : { reason: null, original: null }

@@ -17,7 +17,7 @@ const save = (qr_ph?: string | null) =>
   clinic.asAdmin(paymentSettingsContract.save, { body: { ...body, ...(qr_ph !== undefined && { qr_ph }) } })
 const read = async () => (await clinic.asCashier(paymentSettingsContract.read, {})).data.qr_ph
 
-test('the clinic’s QR Ph code is read by cashiers, logged with whom it pays, kept when a save leaves it out, and removed when it is saved empty', async () => {
+test('cashiers read the clinic’s QR Ph code, the log names its payee, a save without the field keeps the code, and an empty field removes it', async () => {
   expect(await read()).toBeNull()
   await save(` ${QR_PH.merchant}\n`)
   expect(await read()).toBe(QR_PH.merchant)

@@ -48,8 +48,8 @@ const voidedUsesOf = ({ method, reference_key }: PaymentRow) =>
     where used.method = ${method} and used.reference_key = ${reference_key})`
 
 /**
- * Writes the parts of a document in one statement, before its own row. Returns false when a reference number was
- * already used with the same method; waits for a concurrent transaction that uses it.
+ * Writes the parts of a document in one statement, before the row of the document itself. Returns false when a
+ * reference number was already used with the same method; waits for a concurrent transaction that uses it.
  */
 export async function insertParts(
   tx: Tx,

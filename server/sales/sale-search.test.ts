@@ -44,7 +44,7 @@ describe('a search of the sales', () => {
   })
 })
 
-test('the totals by payment method above the list of sales cover all filtered sales, and the largest comes first', async () => {
+test('the totals by payment method above the list of sales cover all filtered sales, and the method with the largest total comes first', async () => {
   expect((await list({ per_page: 1 })).summary.methods).toEqual([
     { payment_method: 'gcash', total: 5000, transaction_count: 1 },
     { payment_method: 'bank_transfer', total: 4000.5, transaction_count: 1 },

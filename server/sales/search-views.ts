@@ -7,8 +7,8 @@ import { phoneSearchDigits } from '#shared/lib/phone.ts'
 import { methodNamed, referenceKey } from '#shared/sales/payment.ts'
 
 /**
- * The number in `2080`, `002080`, `#2080`, `Receipt 002080`, `Slip void 002080` or `VAT invoice 002080 (Front desk)`,
- * as documents and screens show it.
+ * The number in a search such as `2080`, `002080`, `#2080`, `Receipt 002080`, `Slip void 002080` or `VAT invoice 002080
+ * (Front desk)`, which are ways in which documents and screens show it.
  */
 const numberIn = (search: string) =>
   /^(?:(?:(?:non-)?vat\s+)?(?:receipt|(?:(?:order|sales)\s+)?slip|invoice)(?:\s+(?:void|refund))?\s*)?#?\s*0*(\d{1,15})(?:\s*\([^)]*\))?$/i.exec(
@@ -26,7 +26,7 @@ type Found = SelectQueryBuilder<DB, never, { document_id: string }>
 /** Finds sales by words of the customer's name, the treatments' names or the receipt number. */
 function byText(tx: ReadTx, search: string): Found {
   const receipt = numberIn(search)
-  // Ignores leading zeros, so that a bare number finds the same with and without them.
+  // Leading zeros are ignored, so that `002080` finds the same as `2080`.
   const words = receipt && /^\d+$/.test(search) ? receipt : search
   return tx
     .selectFrom('document_customers')
@@ -105,7 +105,10 @@ export function documentsFound(tx: ReadTx, search: string): Found {
   return others.reduce<Found>((found, other) => (other ? found.unionAll(other) : found), byText(tx, search))
 }
 
-/** The newest documents with this number or reference number; an equal document number comes first. */
+/**
+ * The newest documents with this number or reference number. Documents with the number come before those with the
+ * reference.
+ */
 export function receiptsFound(tx: ReadTx, search: string, most: number) {
   const receipt = byReceipt(tx, search)
   const reference = byReference(tx, search)

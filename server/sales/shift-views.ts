@@ -22,13 +22,13 @@ const exciseOf = (taxClass: TaxClass) => sql`case excise_centavos when 0 then 0 
         where line.document_id = documents.id and line.tax_class = ${sql.lit(taxClass)}) end`
 
 /**
- * A document's exempt amount without its excise, as formats 2 and 3 of readings store it. On a non-VAT invoice or sales
- * slip it includes sales without a tax class, because these documents print them as exempt.
+ * A document's exempt amount without its excise, as formats 2 and 3 of readings store it. For a non-VAT invoice or
+ * sales slip the amount includes sales without a tax class, because these documents print such sales as exempt.
  */
 const exemptOf = sql`exempt_centavos + case when mode in ('invoice_non_vat', 'small_sale') then total_centavos - vatable_centavos
         - vat_centavos - exempt_centavos - zero_rated_centavos - excise_centavos else 0 end`
 
-/** A document's sales of each tax class as receipts, invoices and reports show them: including their excise. */
+/** A document's sales of each tax class as receipts, invoices and reports show them, which includes their excise. */
 export const salesOf = {
   vatable: sql`vatable_centavos + ${exciseOf('vatable')}`,
   exempt: sql`${exemptOf} + ${exciseOf('exempt')}`,
@@ -44,7 +44,10 @@ const discountsOfSales = sql`select shift_id, id, ${kindOf('discount_reason', 'o
       union all select shift_id, id, 'less_vat', ${LESS_VAT}, less_vat_centavos from sold
         where kind = 'sale' and less_vat_centavos > 0`
 
-/** The taxes of each shift in `sold`, with sales that include their excise and without it. */
+/**
+ * SQL for the tax totals of each shift in `sold`. The sales are given twice: without excise (`less_excise`) and with
+ * it.
+ */
 const taxesOfShifts = sql`select shift_id, json_build_object('vatable', sum(vatable_centavos), 'vat', sum(vat_centavos),
         'exempt', sum(exempt_centavos), 'zeroRated', sum(zero_rated_centavos), 'excise', sum(excise_centavos),
         'untaxed', sum(total_centavos - vatable_centavos - vat_centavos - exempt_centavos - zero_rated_centavos
@@ -54,7 +57,7 @@ const taxesOfShifts = sql`select shift_id, json_build_object('vatable', sum(vata
           'untaxed', sum(total_centavos - vatable_sales - vat_centavos - exempt_sales - zero_rated_sales)) as taxes
       from sold group by 1`
 
-/** Who sold in each shift in `sold`, with the number of their sales. */
+/** SQL for the people who sold in each shift in `sold`, with the number of sales of each person. */
 const sellersOfShifts = sql`select shift_id, json_agg(json_build_object('name', name, 'count', count)
         order by name, count) as sellers
       from (select shift_id, max(cashier_name) as name, count(*) from sold where kind = 'sale'
@@ -105,7 +108,10 @@ export async function sumsOfShifts(tx: ReadTx, shiftIds: readonly string[]): Pro
   return (shiftId) => byShift.get(shiftId) ?? noSums
 }
 
-/** True if a shift is open whose business date is within the given days; without them, if any shift is open. */
+/**
+ * True if a shift is open whose business date is between the given dates. If a date is missing, the range has no limit
+ * on that side.
+ */
 export async function hasOpenShift(
   tx: ReadTx,
   branchId: string,

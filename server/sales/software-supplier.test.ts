@@ -45,7 +45,7 @@ const smallPrintOf = async (id: string) =>
 const smallPrintOfZ = async (id: string) =>
   readingText((await clinic.asCashier(cashContract.zReading, { params: { id } })).data, at).smallPrint
 
-test('the supplier of the software and the last day of its accreditation are saved and logged, and stay as they are if they are left out', async () => {
+test('the supplier of the software and the last day of its accreditation are saved and logged, and a request without these fields changes neither', async () => {
   await invoicer.setUp({ mode: 'invoice_vat', ...noSupplier })
   expect(await invoicer.setUp({ mode: 'invoice_vat', ...supplier })).toMatchObject(supplier)
   const { action } = await lastLogEntry(clinic.server.db)
@@ -60,7 +60,7 @@ test('the supplier of the software and the last day of its accreditation are sav
   expect(await invoicer.setUp({ mode: 'invoice_vat', ...noSupplier })).toMatchObject(noSupplier)
 })
 
-test('a date of the accreditation after its stored last day is refused, also if the last day is left out', async () => {
+test('an accreditation date after the stored last day of the accreditation is refused, even if the request does not contain the last day', async () => {
   const before = await invoicer.setUp({ mode: 'invoice_vat', ...supplier })
   const { accreditation_until: _until, ...earlier } = registered
   const body = { ...earlier, mode: 'invoice_vat' as const, accreditation_date: '2031-01-01' }

@@ -65,7 +65,7 @@ const nextDay = () => {
   till.server.clock.now = new Date(till.server.clock.now.getTime() + 86_400_000)
 }
 
-/** Products whose quantity is not the sum of their movements, or is less than their batches have. */
+/** The products whose quantity is not the sum of their movements, or is less than the sum of their batches. */
 const wrongStocks = async () =>
   (
     await sql`select name from products where quantity::numeric is distinct from
@@ -74,7 +74,7 @@ const wrongStocks = async () =>
         (select sum(amount) from stock_movements where batch_id = batch.id))`.execute(till.server.db)
   ).rows
 
-test('a product is sold beside a service: the document has its line, the client’s history only the service, and the stock falls', async () => {
+test('if a product is sold beside a service, the document has a line for it, the client’s history has only the service, and the stock falls', async () => {
   const serum = await create('Serum', 10)
   const sale = await till.send(till.order([till.peel(), line(serum, 3)]))
   expect(sale).toMatchObject({ subtotal: 4_350, item_count: 4 })
@@ -211,7 +211,7 @@ test('random sales, voids, refunds and deliveries keep the stock equal to the su
   const random = seededRandom(36)
   const below = (most: number) => random.whole(0, most - 1)
   const products = [await create('Serum', 20), await create('Toner', 3), await create('Mask', 0, { price: '120.50' })]
-  /** How many pieces of each product have left the stock, less those that came in. */
+  /** How many pieces of each product have left the stock, less the pieces that came in. */
   const gone = new Map(products.map(({ id, quantity }) => [id, -quantity]))
   const move = ({ id }: Product, amount: number) => gone.set(id, gone.get(id)! + amount)
   for (let day = 0; day < 4; day++) {

@@ -13,7 +13,10 @@ import type { LineRow, PaymentRow } from './queries.ts'
 
 type SaleFilter = { search: string; from?: CivilDate | undefined; to?: CivilDate | undefined }
 
-/** The Senior Citizen and PWD cards of a sale, which also count for its voids and refunds, by position. */
+/**
+ * The Senior Citizen and PWD cards of a sale, in the order of their positions. A void or refund has the cards of its
+ * sale.
+ */
 export const cardsOfDocument = sql<(Card & { birth_date: CivilDate | null })[]>`(select coalesce(json_agg(
     json_build_object('position', position, 'kind', kind, 'id_number', id_number, 'name', name, 'tin', tin,
       'birth_date', birth_date)
@@ -158,7 +161,7 @@ const linesOf = (tx: ReadTx, ids: string[]): Promise<LineRow[]> =>
 const paymentsOf = (tx: ReadTx, ids: string[]): Promise<PaymentRow[]> =>
   tx.selectFrom('payments').selectAll().where('document_id', 'in', ids).orderBy('position').execute()
 
-/** Reads lines and payments of documents, in order: `(await partsOf(tx, ids))(id)`. */
+/** Reads the lines and payments of documents. Returns a function that gives those of one document, in order. */
 export async function partsOf(tx: ReadTx, ids: string[]) {
   const [lines, payments] = ids.length === 0 ? [[], []] : await runPipelined([linesOf(tx, ids), paymentsOf(tx, ids)])
   return (id: string) => ({

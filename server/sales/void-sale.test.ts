@@ -124,7 +124,7 @@ test('a void restores the client’s previous last visit, unless they had anothe
   expect(await figures()).toEqual(yesterday)
 })
 
-test('after a void the same payment can be recorded again once with its reference number', async () => {
+test('after a void, the reference number of the voided payment can be used for one more sale', async () => {
   const paid = { payment_method: 'gcash', reference_number: 'GC-1 234' } as const
   const order = () => till.order([till.peel()], paid)
   const wrong = await till.send(order())

@@ -67,8 +67,8 @@ type Query = RawBuilder<unknown>
 const beginsWith = (column: string, words: string) => sql`starts_with(${sql.ref(column)}, ${searchable(words)})`
 
 /**
- * The clients who match the words. Clients in whom each typed word begins a word come first, then those who visited
- * last.
+ * The clients who match the words. Clients whose name or e-mail has a word that begins with each typed word come first,
+ * then those who visited last.
  */
 const clientsFound = ({ words, limit }: SearchRequest): Query =>
   sql`select clients.id, users.name, users.contact_number, users.email, clients.last_visit, users.email_is_second as is_second

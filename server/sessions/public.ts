@@ -59,8 +59,8 @@ export async function findPrincipal(options: FindOptions, token: string, now: Da
 }
 
 /**
- * The devices on which a person is logged in, and those whose session has expired but that still get notifications; the
- * last used one first.
+ * The devices on which a person is logged in, and devices whose session has expired but that still get notifications.
+ * The last used device comes first.
  */
 export const sessionsOf = (tx: ReadTx, userId: string, now: Date) => queries.sessionsOf(tx, userId, now)
 
@@ -81,8 +81,8 @@ export async function endSession(context: Context<Principal>): Promise<void> {
 }
 
 /**
- * Ends all sessions and unfinished log-ins of a person (role change, deletion, new password), except the session
- * `except`, and trusts none of their devices any longer.
+ * Ends all sessions and unfinished log-ins of a person, except the session `except`, and trusts none of their devices
+ * any longer. Used, for example, after a new password.
  */
 export async function endSessionsOf(context: Context, userId: string, except?: string): Promise<void> {
   await distrustDevicesOf(context, userId)
@@ -130,7 +130,7 @@ export async function deleteExpiredSessions(tx: Tx, now: Date, except: readonly 
 }
 
 /**
- * Lets the sessions of these accounts do nothing but set up a second factor, and ends their event streams; all other
+ * Restricts the sessions of these accounts to setting up a second factor, and ends their event streams. All other
  * sessions get their full rights.
  */
 export async function requireSetUpOf(

@@ -40,7 +40,7 @@ export type SystemFacts = {
   clockAheadMs: number
   roundTripMs: number
   lastBackup: Date | null
-  /** When the newest backup was made of which all stores have a copy. */
+  /** When the newest backup that has been copied to all stores was made. */
   lastCopy: Date | null
   trials: Trials
   /** The origins of the push services of all devices. */

@@ -45,7 +45,7 @@ const mayOf = (name: string) => rowOf(name)?.may ?? []
 
 let server: TestServer
 const tokens: Partial<Record<Caller, string>> = {}
-/** Invalid tokens, by the reason why they are invalid. */
+/** Invalid tokens; each key is the reason why the token is invalid. */
 const invalidTokens: Record<string, string> = {}
 let mustChoose: Record<Role, string>
 

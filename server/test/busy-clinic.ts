@@ -54,7 +54,7 @@ async function createDesk(db: Database) {
   return { cashier, nextToken, client, catalogue, order, tomorrow }
 }
 
-/** Resolves when a count has risen by `by`; only the test's timeout ends the wait. */
+/** Resolves when a count has risen by `by`. Nothing but the test's timeout ends the wait earlier. */
 async function waitForIncrease(count: () => number, by: number): Promise<void> {
   const goal = count() + by
   while (count() < goal) await wait(5)

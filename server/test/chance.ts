@@ -1,4 +1,4 @@
-/** For tests with random acts: a seeded generator of whole numbers below `most`. */
+/** For tests with random steps: a seeded generator of whole numbers below `most`. */
 export function chance(seed: number): (most: number) => number {
   let state = seed
   return (most) => {

@@ -38,7 +38,10 @@ async function runAsAdmin(adminUrl: string, ...statements: string[]): Promise<vo
   }
 }
 
-/** Copies a database to which nothing is connected: that of the URL, or the database `template` on the same server. */
+/**
+ * Copies a database to which nothing is connected: the database of the URL, or the database `template` on the same
+ * server.
+ */
 export async function cloneDatabase(
   templateUrl: string,
   template = new URL(templateUrl).pathname.slice(1),
@@ -53,8 +56,8 @@ export async function cloneDatabase(
 }
 
 /**
- * One PostgreSQL per test run with a migrated database that each test file clones. `usedFolder` becomes a data folder
- * of an app that was started and stopped once.
+ * Starts the one PostgreSQL of a test run, with a migrated database that each test file clones. `usedFolder` becomes a
+ * data folder of an app that was started and stopped once.
  */
 export async function startTemplateServer(
   usedFolder?: string,

@@ -21,7 +21,7 @@ const nameOf = ({ method, url }: Endpoint) => `${method} ${url}`
 const changes = everyEndpoint.filter((e) => e.method !== 'GET').map((e) => [nameOf(e), e] as const)
 const addressOf = (e: Endpoint) => e.url.replace(/:\w+/g, '01900000-0000-7000-8000-00000000ffff')
 
-/** The cookies of a user who may make the call, which a browser also sends on requests from other sites. */
+/** The cookies of a user who may make the call. A browser also sends these cookies with requests from other sites. */
 function cookieFor(e: Endpoint): string {
   const may = accessMatrix.find(({ call }) => call === nameOf(e))?.may ?? []
   return cookies.get(
@@ -76,8 +76,8 @@ test.each(changes)(
     const told = { 'x-csrf-token': CSRF, 'x-http-method-override': e.method, 'x-method-override': e.method }
     const { statusCode } = await inject(e, told, 'GET')
     if (!isAlsoRead) expect([name, statusCode]).toEqual([name, 404])
-    // HEAD is a GET without its body; another test shows that it changes nothing. For a GET call that writes, HEAD is
-    // answered with 200 without looking for the record.
+    // HEAD is answered like GET, but without a body; another test shows that it changes nothing. If the GET call
+    // writes, HEAD is answered with 200, because the record is not looked for.
     const head = (await inject(e, told, 'HEAD')).statusCode
     expect([name, head]).toEqual([name, writesOnRead && statusCode === 404 ? 200 : statusCode])
   },

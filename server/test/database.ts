@@ -18,7 +18,7 @@ export const createTestDatabase = (): Promise<TestDatabase> => cloneDatabase(inj
 export const createEmptyDatabase = (): Promise<TestDatabase> =>
   cloneDatabase(Object.assign(new URL(inject('templateUrl')), { pathname: '/template0' }).href)
 
-/** A database as of `migration`, with rows inserted by `statements`. */
+/** A database as it was after the migration `migration`, with rows inserted by `statements`. */
 export async function createOldDatabase(migration: string, statements: string): Promise<TestDatabase> {
   const database = await createEmptyDatabase()
   const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 1 })

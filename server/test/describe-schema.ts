@@ -26,8 +26,8 @@ const EVERYTHING = `
   order by 1`
 
 /**
- * Leaves out the brackets of an expression: once PostgreSQL has read `(a and b) and c` from a dump, it writes this
- * expression without the inner brackets.
+ * Removes the brackets of an expression, so that schemas can be compared: once PostgreSQL has read `(a and b) and c`
+ * from a dump, it writes this expression without the inner brackets.
  */
 const withoutBrackets = (line: string) =>
   /^(constraint|trigger|index|view) /.test(line) ? line.replace(/[()]/g, '') : line

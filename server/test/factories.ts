@@ -73,8 +73,8 @@ export async function createSession(db: Database, userId: string, expiresAt = fa
       user_id: userId,
       token_hash: createHash('sha256').update(token).digest(),
       created_at: startOfTests,
-      // The times are in the far future. So setting up a second factor does not ask for the password again, and no call
-      // sends a statement that updates `last_used_at`: tests count the statements of a call.
+      // The times are in the far future for two reasons: setting up a second factor does not ask for the password
+      // again, and calls do not update `last_used_at`, so that tests can count the statements of a call.
       password_at: farAway,
       last_used_at: farAway,
       expires_at: expiresAt,
@@ -107,7 +107,7 @@ export async function emptyBookings(db: Database): Promise<void> {
   await db.deleteFrom('resources').where('id', '<>', MAIN_ROOM_ID).execute()
 }
 
-/** Links a practitioner's account to a resource, whose visits it then shows. */
+/** Links a practitioner's account to the practitioner's resource. The account then sees the visits of this resource. */
 export const linkPractitioner = (db: Database, userId: string, practitioner_id: string) =>
   db.updateTable('accounts').set({ practitioner_id }).where('id', '=', userId).execute()
 

@@ -10,9 +10,9 @@ type Fault = { failing: number; sent: number }
 const faults = new AsyncLocalStorage<Fault>()
 
 /**
- * Runs a call while one of its statements fails: the `n`th that the call sends to the database. Statements that the
- * server sends meanwhile for its own purposes (timers, jobs) neither count nor fail. Says how the call ended, and
- * whether it sent so many statements that one failed.
+ * Runs a call in which the `n`th statement that it sends to the database fails. Statements that the server sends
+ * meanwhile for its own purposes (timers, jobs) are not counted and do not fail. Returns how the call ended, and
+ * whether it sent at least `n` statements, so that one of them failed.
  */
 export async function failStatement<T>(
   n: number,
@@ -38,8 +38,8 @@ export async function failStatement<T>(
 }
 
 /**
- * For tests: fails every statement of a call in turn and expects an error and no change each time; then the call
- * succeeds. Returns the number of its statements.
+ * For tests: repeats a call so that each of its statements fails once, and expects an error and no change each time. At
+ * last no statement fails, and the call succeeds. Returns the number of its statements.
  */
 export async function failEachStatement(db: Database, work: () => Promise<unknown>): Promise<number> {
   const before = await fingerprintTables(db)

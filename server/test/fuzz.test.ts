@@ -27,7 +27,8 @@ const people = new Map<Role, TestUser>()
 beforeAll(async () => {
   // Offers made in the background would look like changes by a refused request.
   server = await startTestServer({ offersAtOnce: false })
-  // The first log-in creates the key of the device cookies even when it is refused, so it is made before the requests.
+  // The first log-in stores the key of the device cookies, even if the log-in is refused. One log-in is made now, so
+  // that no refused request of the test changes the database by being the first.
   const nobody = { email: 'nobody@example.ph', password: 'no such person' }
   await server.app.inject({ method: 'POST', url: '/api/login', payload: nobody })
   png = await picture()
@@ -115,7 +116,7 @@ const outline = (request: FuzzRequest) => JSON.stringify(request)
 /** The roles that may make each call. One test plants a mistake in this map. */
 const mayMake = new Map<string, readonly Caller[]>(accessMatrix.map(({ call, may }) => [call, may]))
 
-/** Repeats a successful request as each role that may not make it. */
+/** Repeats a successful request with each role that may not make it, and expects a refusal. */
 async function expectDeniedToOthers(request: FuzzRequest): Promise<void> {
   for (const caller of everyone) {
     if (mayMake.get(request.call)!.includes(caller)) continue

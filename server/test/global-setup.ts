@@ -7,7 +7,7 @@ import { startTemplateServer } from './clone-database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A superuser's URL of the run's cluster; its path is the template database. */
+    /** A superuser's URL of the PostgreSQL server of the test run. The path of the URL names the template database. */
     templateUrl: string
     /** The folder of the built app and commands, which start in a third of the time of the sources. */
     programs: string
@@ -16,7 +16,10 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run with a migrated template that each test file clones, and one build of the app. */
+/**
+ * Starts one PostgreSQL for the whole run, with a migrated template that each test file clones, and builds the app
+ * once.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const programs = path.resolve('dist', `test-${process.pid}`)
   await buildServer(programs, { hasOpenApi: false })

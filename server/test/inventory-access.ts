@@ -1,6 +1,6 @@
 import { admin, staff, type Row } from './access-roles.ts'
 
-/** Who may make the calls of supplies, their stock, and what services and visits use of them. */
+/** Who may make the calls about supplies and their stock, and about the amounts that services and visits use. */
 export const inventoryAccess: readonly Row[] = [
   { call: 'GET /api/appointments/:id/supplies', may: staff },
   { call: 'PUT /api/appointments/:id/supplies', may: staff },

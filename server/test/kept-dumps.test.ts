@@ -87,7 +87,7 @@ const EVERY_KIND = [
   'z_readings',
 ]
 
-describe.each(readKeptDumps())('the data of the version that ended with $migration stays usable', (dump) => {
+describe.each(readKeptDumps())('the data of the version whose last migration is $migration stays usable', (dump) => {
   let server: TestServer
   let before: Tables
   let ran: string[]

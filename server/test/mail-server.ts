@@ -10,7 +10,7 @@ export type MailServer = {
   received: ReceivedMail[]
   /** The number of e-mails that were offered, including refused ones. */
   offered: () => number
-  /** Refuses the next `times` e-mails, or all, with this SMTP code; `null` accepts them again. */
+  /** Refuses the next `times` e-mails, or all later ones, with this SMTP code; `null` accepts e-mails again. */
   refuseWith: (code: number | null, times?: number) => void
   /** Delays the answer until the promise is settled. */
   hold: (until: Promise<void>) => void

@@ -56,7 +56,7 @@ test('the OpenAPI document is valid 3.1 and contains every call with summary and
   }
 })
 
-test('the OpenAPI document marks non-JSON bodies, public calls, the cross-site header of changes, and paginated rows', () => {
+test('the OpenAPI document marks non-JSON bodies, public calls, paginated rows, and the header that changes need against cross-site requests', () => {
   const operation = (path: string, method: string) => document.paths[path]![method]!
   const typesOf = (path: string) =>
     Object.keys((operation(path, 'get').responses['200'] as { content: object }).content)

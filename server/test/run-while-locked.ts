@@ -19,13 +19,15 @@ type Race<Result> = {
   meanwhile?: () => Promise<unknown>
 }
 
-/** Makes a call that waits for another transaction's locks, and commits that transaction once the call waits. */
+/**
+ * Makes a call that waits for locks which another transaction holds, and commits that transaction once the call waits.
+ */
 export async function runWhileLocked<Result>(db: Database, { lock, work, meanwhile }: Race<Result>): Promise<Result> {
   let result!: Promise<Result>
   await inTransaction(db, async (tx) => {
     await lock(tx)
     result = work()
-    // The caller handles the error later; until then it must not count as unhandled.
+    // The caller handles a failure of `result` later. Until then Node.js must not report it as an unhandled rejection.
     result.catch(() => undefined)
     await expect.poll(() => countWaitingStatements(db)).toBe(1)
     await meanwhile?.()

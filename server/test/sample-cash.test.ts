@@ -92,7 +92,7 @@ test('the sample clinic offers three packages, and clients have packages with se
   expect(sold).toContainEqual({ name: 'Glow Package', expires_on: '2027-03-21', used_before: 2, left: 3 })
 })
 
-test('sessions of two packages of the sample clinic have paid sales, and the sessions that are left say so', async () => {
+test('sales of the sample clinic were paid with sessions of two packages, and the packages have the other sessions left', async () => {
   const { rows } = await sql`
     select p.reference_number as package, p.amount_centavos = d.total_centavos as pays_all, l.discount_reason,
       (select count(*)::int from package_sessions s where s.account_id = p.prepaid_account_id and used_by is null) as left
@@ -181,7 +181,7 @@ test('the sample clinic has voids, full and partial refunds, split payments, car
   for (const [what, count] of Object.entries(rows[0]!)) expect(count, what).toBeGreaterThan(3)
 })
 
-test('a voided sale of the sample clinic pays for no visit and is in no history, and the counts match', async () => {
+test('voided sales of the sample clinic pay for no visit and are in no history, and the clients’ service counters match their histories', async () => {
   const { rows } = await sql<Record<string, number>>`select
     (select count(*)::int from documents v join appointment_payments p on p.sale_id = v.refers_to where v.kind = 'void') as paid,
     (select count(*)::int from documents v join client_services h on h.sale_id = v.refers_to where v.kind = 'void') as history,

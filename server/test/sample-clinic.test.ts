@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const one = async (query: ReturnType<typeof sql<Record<string, unknown>>>) => (await query.execute(books)).rows[0]
 
-/** Every rule of balanced books, each as the number of rows that violate it. */
+/** The rules of balanced books: for each rule, the number of rows that violate it. */
 const imbalances = () =>
   one(sql<Record<string, unknown>>`select
     (select count(*) from documents s where s.subtotal_centavos is distinct from (select sum(l.line_total_centavos)

@@ -17,7 +17,7 @@ export type Caller = <E extends Endpoint>(e: E, input: Input<E>, options?: CallO
 
 export type TestServer = {
   app: FastifyInstance
-  /** A pool without the app's guard, so that tests can insert rows without a transaction. */
+  /** The pool of the tests. Unlike the app's pool, it allows tests to insert rows without a transaction. */
   db: Database
   /** The pool that the app itself uses, with its guard against writes outside of a transaction. */
   appDb: Database
@@ -119,7 +119,8 @@ function openPools(
   const options = { connectionString, max: poolSize }
   const pool = createTestPool({ ...options, isGuarded: true })
   const exportPool = createExportPool({ connectionString, waitMs: exportWaitMs, connectMs: testTimeouts.connectMs })
-  // An unguarded pool, so that tests can insert rows without a transaction. Loading a sample clinic is one transaction.
+  // Unlike the app's pool, this one allows tests to insert rows without a transaction. Its transactions may take long,
+  // because loading a sample clinic is one transaction.
   const db = createDatabase(createTestPool({ ...options, transactionMs: 600_000 }))
   return { pool, db, appDb: createDatabase(pool), exportDb: createDatabase(exportPool) }
 }

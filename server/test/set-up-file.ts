@@ -1,4 +1,5 @@
 import { renewStatementNames } from '#server/db/statement-names.ts'
 
-// The files of a worker share its modules, so reset the statement names as at an app's start.
+// The test files of a worker share its modules. So the names of prepared statements are reset, as at the start of an
+// app.
 renewStatementNames()

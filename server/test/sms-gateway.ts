@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The gateway's reaction to a call: accept it, answer something else, or never answer. */
+/** The gateway's reaction to a call: it accepts the call, answers something else, or never answers. */
 export type GatewayAnswer = 'take' | 'hang' | 'cut off' | { status: number; body: string }
 
 type SentSms = { number: string; message: string; at: number }

@@ -7,7 +7,9 @@ import { inject, onTestFinished } from 'vitest'
 export type Program = {
   process: ChildProcess
   output: () => string
-  /** The address at which the app listens; rejected with the app's output if the app ends before it listens. */
+  /**
+   * Resolves to the address at which the app listens. Rejects with the app's output if the app ends before it listens.
+   */
   address: Promise<URL>
   exited: Promise<number | null>
 }

@@ -14,7 +14,7 @@ type Line = { product_name: string; amount: number | null; unit: string; batch: 
 const lineText = ({ product_name, amount, unit, batch, expires_on }: Line) =>
   JSON.stringify([product_name, amount, unit, batch, expires_on])
 
-/** True if the treatment note is as it was signed, and its rows of products match its content. */
+/** True if the treatment note has not changed since it was signed, and its rows of products match its content. */
 function isUnchanged(row: views.NoteRow, lines: readonly Line[]): boolean {
   const { signed_at, signed_by, signed_by_name } = row
   if (signed_at === null || signed_by === null || signed_by_name === null) return false

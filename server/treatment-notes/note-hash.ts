@@ -13,7 +13,8 @@ type Signed = {
 }
 
 /**
- * The hash of a signed treatment note. The client's id is left out, because merging two records of a client changes it.
+ * The hash of a signed treatment note. The client's id is not part of it, because merging two records of a client
+ * changes the id.
  */
 export const hashOfNote = (note: Signed): string => {
   const { id, appointment_id, template, content, version, signed_at, signed_by, signed_by_name } = note

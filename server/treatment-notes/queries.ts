@@ -77,7 +77,9 @@ export const saveTemplate = (tx: Tx, row: Insertable<NoteTemplates>) =>
 export const deleteTemplate = (tx: Tx, branchId: string, key: string) =>
   tx.deleteFrom('note_templates').where('branch_id', '=', branchId).where('key', '=', key).execute()
 
-/** Assigns a note template to exactly these treatments. A treatment that had another template changes over. */
+/**
+ * Assigns a note template to exactly these treatments. If one of them had another template, this template replaces it.
+ */
 export async function assignTreatments(
   tx: Tx,
   { branch_id, template_key }: { branch_id: string; template_key: string },

@@ -25,7 +25,10 @@ import * as views from './views.ts'
 export type OfVisit = { clientId: string; appointmentId: string }
 type Change = Parsed<typeof treatmentNotesContract.save>['body']
 
-/** The visit of a client about which a treatment note can be written. */
+/**
+ * Returns the visit about which a treatment note is to be written. Throws a 404 for an unknown visit, and a 409 for a
+ * cancelled or future one.
+ */
 export async function requireVisit({ tx, now }: Context, { clientId, appointmentId }: OfVisit) {
   const visit = await views.visitOf(tx, clientId, appointmentId)
   if (!visit) throw new AppError('not_found', s.visitNotFound)
@@ -123,8 +126,8 @@ async function changeNote(
 ): Promise<void> {
   const content = await mergedWith(context, row, change)
   const version = row.version + 1
-  // Changes the template only for a writer who had read a saved version: a writer who started a note at the same time
-  // as somebody else did not know of the template that was saved first.
+  // A writer who has not yet read a saved version does not change the template: somebody else started the note at the
+  // same time, and this writer did not know which template was saved first.
   const isChosen = change.base_version > 0 && change.template_key !== row.template_key
   await queries.updateNote(context.tx, row.id, {
     ...(isChosen && { template_key: change.template_key, template: JSON.stringify(template) }),
@@ -159,7 +162,7 @@ export async function saveNote(context: Context<Principal>, of: OfVisit, change:
     ? (before.template as NoteTemplateContent)
     : await findTemplate(context, change.template_key)
   const isStarted = !before && (await startNote(context, of, change, template))
-  // If somebody else has started the note while this change was waiting, the two are merged.
+  // If somebody else has started the note while this change was waiting, the change is merged into that note.
   const row = isStarted ? undefined : (before ?? (await queries.lockNote(tx, of.appointmentId)))
   if (row) await changeNote(context, row, change, template)
   const saved = (await views.noteOfVisit(tx, of.appointmentId))!

@@ -124,7 +124,8 @@ export const lastOtherWriter = async (tx: ReadTx, noteId: string, version: numbe
   )?.saved_by_name
 
 /**
- * The client's latest treatment note of each note template. The note about the visit `exceptAppointment` is left out.
+ * The client's latest treatment note of each note template. The note about the visit `exceptAppointment` is not among
+ * them.
  */
 export const lastNotes = (tx: ReadTx, clientId: string, exceptAppointment: string) =>
   tx

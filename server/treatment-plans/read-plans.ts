@@ -33,7 +33,7 @@ export async function runningPlans(context: ReadContext<Principal>, clientId: st
   return (await presentProgress(tx, rows)).map(({ plan }) => plan)
 }
 
-/** Phone numbers and e-mails are left out for users who may not see clients' contact data (decision 36). */
+/** Users who may not see clients' contact data get the list without phone numbers and e-mails (decision 36). */
 async function presentDue({ tx, user }: ReadContext<Principal>, rows: readonly views.DueRow[]): Promise<DuePlan[]> {
   const mayCall = user.permissions.has('clients.read')
   return (await presentProgress(tx, rows)).map(({ row, plan }) => ({
@@ -50,8 +50,8 @@ async function presentDue({ tx, user }: ReadContext<Principal>, rows: readonly v
 }
 
 /**
- * A page of the running treatment plans whose next session is due and not booked; a practitioner gets those of their
- * clients.
+ * A page of the running treatment plans whose next session is due and not booked. A practitioner gets only the plans of
+ * their own clients.
  */
 export async function listDuePlans(
   context: ReadContext<Principal>,

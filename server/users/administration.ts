@@ -64,7 +64,7 @@ function requireOwnPassword(user: Person, { password }: Changes): void {
   if (password === undefined && !hasOwn) throw invalid('password', s.passwordOfNewStaff)
 }
 
-/** Throws a 422 when the e-mail of a member of staff would be one whose holder is another person. */
+/** Throws a 422 if a member of staff would have an e-mail with which another person logs in. */
 function requireOwnEmail(user: Person, { email }: Changes): void {
   if (user.email_is_second && user.email === email) throw invalid('email', s.emailTaken)
 }

@@ -18,7 +18,7 @@ import * as queries from './queries.ts'
 
 type Detached = DetachedContext<Principal>
 
-/** Functions of features that depend on this one; closing an account calls them to handle the client's data. */
+/** Functions of features that depend on this feature. Closing an account calls them to handle the client's data. */
 export type ClientRecords = {
   /** The number of appointments that occupy a slot on `today` or later. */
   countAppointmentsFrom: (tx: ReadTx, clientId: string, today: CivilDate) => Promise<number>
@@ -34,8 +34,8 @@ async function countAhead({ tx, now }: ReadContext, id: string, records: ClientR
 }
 
 /**
- * The upcoming appointments and until when the chart is kept, for the question before closing an account. Throws a 404
- * for an unknown or closed account.
+ * The data for the question before an account is closed: how many upcoming appointments there are, and until when the
+ * chart is kept. Throws a 404 for an unknown or closed account.
  */
 export async function consequencesOfClosing(context: ReadContext, id: string, records: ClientRecords) {
   if (!(await findPerson(context.tx, id))) throw new AppError('not_found', s.notFound)
@@ -56,7 +56,7 @@ async function erase(context: Context, person: Person, records: ClientRecords): 
   await withdrawNews(context, person.id)
   await endSessionsOf(context, person.id)
   for (const id of ids.clients) await records.releaseOfferedTimes(tx, id)
-  // The undo data of merges is erased before the records, because erasing it reads the records' photos.
+  // The undo data of merges must be erased before the records, because erasing the undo data reads the records' photos.
   const left = ids.clients.length === 0 ? [] : await forgetMergesOf(tx, now, ids.clients)
   await erasePerson(context, person, ids)
   return [...new Set([...(person.photo_path === null ? [] : [person.photo_path]), ...left])]
@@ -76,8 +76,8 @@ async function close(
   { records, onRequest }: ClosingOptions & { onRequest: boolean },
 ): Promise<string[]> {
   if (context.user.id === id) throw new AppError('conflict', s.notYourself)
-  // The account is locked before its request is read, so that a concurrent withdrawal of the request runs before or
-  // after.
+  // The account is locked before its request is read, so that a concurrent withdrawal of the request is either seen
+  // here or waits.
   const user = await lockForChange(context, id, false)
   if (onRequest) await requireOpenRequest(context, id)
   const done = { state: 'done' as const, decided_at: context.now, decided_by: context.user.id }

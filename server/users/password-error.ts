@@ -48,7 +48,10 @@ const isSequence = (lower: string) =>
     .filter((text) => text.length >= 5)
     .some((text) => runs.some((run) => run.includes(text) || reversed(run).includes(text)))
 
-/** True when almost nothing of the password remains without the names of the person, the e-mail and the clinic. */
+/**
+ * True when almost nothing of the password remains after the name of the person, the e-mail and the name of the clinic
+ * are removed from it.
+ */
 function isOwnName(password: string, { name, email, clinicName }: PasswordOwner): boolean {
   const words = [...wordsOf(name), ...wordsOf(clinicName), ...wordsOf(email ?? ''), plain(email ?? '')]
   const known = words.filter((word) => word.length >= 3).toSorted((a, b) => b.length - a.length)

@@ -116,7 +116,7 @@ test('a profile photo is accepted with up to 50 million pixels as a baseline JPG
     await expect(sizeOf(refused)).rejects.toMatchObject({ status: 422, message: tooManyPixels })
 })
 
-test('a picture uploaded by staff is decoded before waiting photos of clients', async () => {
+test('a picture uploaded by staff is decoded before photos of clients that are waiting', async () => {
   const clients = [await createUser(server.db, 'client'), await createUser(server.db, 'client')]
   const photo = await picture()
   const hold = () => {

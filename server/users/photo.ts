@@ -9,7 +9,7 @@ import { callMessages, requestRefusals } from '#shared/lib/messages.ts'
 
 type Detached = DetachedContext<Principal>
 
-/** Photos are drawn at most 96 CSS pixels wide, on screens with up to four device pixels each. */
+/** Screens show photos at most 96 CSS pixels wide, with up to four device pixels for each CSS pixel: 384 pixels. */
 const SHAPE = { crop: 'square', maxSide: 384 } as const
 
 /** The URL of a stored photo; null without one. */

@@ -22,7 +22,7 @@ const person = (practitioner_id: string | null, role: 'practitioner' | 'cashier'
   return { name: `Person ${n}`, email: `person-${n}@example.ph`, password: 'a good long word', role, practitioner_id }
 }
 
-test('an admin creates a log-in for a practitioner, which is counted and can be filtered in the user list', async () => {
+test('an admin creates a log-in for a practitioner; the user list counts it and can be filtered by this role', async () => {
   const { data } = await admin(usersContract.create, { body: person(reyes) })
   expect(data).toMatchObject({ role: 'practitioner', practitioner_id: reyes })
   const { users, summary } = await admin(usersContract.list, { querystring: { role: 'practitioner' } })

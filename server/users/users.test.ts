@@ -161,7 +161,7 @@ test.each([
   expect(await isLoggedIn(user.token)).toBe(false)
 })
 
-test('a password set by an admin replaces a temporary one', async () => {
+test('a password set by an admin replaces a default password', async () => {
   const user = await createUser(server.db, 'client')
   await givePassword(server.db, user.id, 'bianca123', new Date('2026-12-01T00:00:00Z'))
   expect((await list({ search: user.email })).users[0]!.status).toBe('Must set password')

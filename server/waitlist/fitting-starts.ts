@@ -52,8 +52,8 @@ export function findFittingStarts(
 }
 
 /**
- * The fitting starts that can be offered to a client: without those that were offered before or free when the client
- * joined, and those at which the client has another visit.
+ * The fitting starts that can be offered to a client. Excluded are starts that were offered before, starts that were
+ * free when the client joined the waitlist, and starts at which the client has another visit.
  */
 export function findStartsToOffer(
   entry: WaitingEntry,

@@ -70,8 +70,8 @@ async function requireBookableOnline(
 }
 
 /**
- * An unknown client can have at most one visit or waitlist entry; entries of unknown clients are also limited per IP
- * address and in total. Throws a 409; returns the hash of the IP address.
+ * Throws a 409 if an unknown client already has a visit or waitlist entry, or if unknown clients have too many entries
+ * from the same IP address or in total. Returns the hash of the IP address.
  */
 async function checkUnknownClient(
   context: By,
@@ -112,8 +112,8 @@ async function insertEntry(context: By, { client, request, days, address_hash }:
   const id = newId()
   const practitioner_id = request.practitioner_id ?? null
   const { service_id, further_services, first_date, last_date, day_parts } = request
-  // Considers every quarter hour, so that a later change to more frequent start times offers none that was already
-  // free.
+  // Free times are recorded at every quarter hour, even if visits start less often now. If the clinic later offers more
+  // start times, the times that were free when the client joined are still not offered.
   const everyQuarter = { ...days, interval: 15 as const }
   const passed_over = findFittingStarts({ ...request, practitioner_id }, everyQuarter, now, 0).map(({ at }) => at)
   await queries.insertEntry(tx, {
@@ -143,7 +143,10 @@ async function insertEntry(context: By, { client, request, days, address_hash }:
   return row
 }
 
-/** Adds the caller to the waitlist, within the limits of a booking. */
+/**
+ * Adds the caller to the waitlist. Throws for a request that clients could not book online, and for a caller with too
+ * many entries or tries.
+ */
 export async function joinWaitlist(
   context: By,
   { contact_number, ...request }: OwnRequest,

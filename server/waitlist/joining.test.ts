@@ -61,7 +61,8 @@ describe('joining the waitlist', () => {
     await refused({ first_date: tomorrow, last_date: tomorrow }, termsMessages.dayTooSoon(phone))
     const body = request({ first_date: today, last_date: tomorrow, day_parts: ['morning', 'afternoon'] })
     expect((await call(own.join, { body })).data.state).toBe('waiting')
-    // Staff may book, and so add to the waitlist, what is too soon or too far ahead for clients.
+    // Staff may book visits that are too soon or too far ahead for clients, so staff may also add such days to the
+    // waitlist.
     const other = request({ service_id: clinic.catalogue.otherServiceId, first_date: day, last_date: day })
     await clinic.desk(contract.add, { body: { ...other, user_id: client.id } })
     await rules(0, null)

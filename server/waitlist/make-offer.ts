@@ -65,8 +65,8 @@ export async function expireEntries(tx: Tx, now: Date): Promise<number> {
 type Chosen = { entry: views.WaitingEntry; days: BookableDays; start: FittingStart }
 
 /**
- * The slots for a waitlist offer; null when the offer is for an unknown client and would exceed the unknown clients'
- * share.
+ * The slots for a waitlist offer. An unknown client gets only slots within the share of the day that unknown clients
+ * may have; null if there are none.
  */
 async function chooseSlots(
   tx: Tx,
@@ -79,7 +79,7 @@ async function chooseSlots(
   return entry.is_unknown ? slotsWithinShare({ tx, branchId: entry.branch_id, now }, slots, requested) : slots
 }
 
-/** Reserves the time and everything the visit needs; throws the 409 of a time that was just taken. */
+/** Reserves the time and everything that the visit needs. Throws a 409 if the time was just taken. */
 async function reserveSlots(
   tx: Tx,
   now: Date,

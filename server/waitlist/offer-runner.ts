@@ -63,11 +63,11 @@ class DaysCache {
 
 /**
  * Offers the first of some starts that is still free. If two processes offer the same time at once, one of them fails
- * and tries the next one of its starts.
+ * and tries the next start of its list.
  */
 async function offerOneOf(options: Options, id: string, starts: readonly FittingStart[]): Promise<boolean> {
   const { db, clock } = options
-  // Tries at most three of the times, because it is rare that more than two of them are taken meanwhile.
+  // Only the first three of the times are tried, because more than two of them are rarely taken meanwhile.
   for (const start of starts.slice(0, 3)) {
     const made = await inTransaction(db, (tx) => makeOffer(tx, clock(), id, start, options)).catch((error: unknown) => {
       if (isSlotTaken(error)) return false

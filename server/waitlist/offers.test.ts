@@ -58,7 +58,7 @@ describe('an offer to a waitlist entry', () => {
     expect((await client.call(appointmentsContract.mine, { querystring: { group: 'upcoming' } })).total).toBe(1)
   })
 
-  test('and a booking of its time by somebody else at once: one of the two succeeds, and the other gets a clear message', async () => {
+  test('whose time somebody else books at the same moment: only one of the two gets the time, and the booking gets a clear message if it fails', async () => {
     const visits = await fillMorning()
     for (const time of ['08:00:00', '08:30:00', '09:00:00', '09:30:00'] as const) {
       const client = await waiting()

@@ -22,7 +22,7 @@ import {
 openWaitlistClinic()
 
 describe('staff at the waitlist', () => {
-  test('add a caller to the list, search by name and state, and see the number waiting', async () => {
+  test('can add a caller to the list, search by name and state, and see how many entries are waiting', async () => {
     const client = await clinic.newClient(`Rosa ${day}`)
     const { data } = await clinic.desk(contract.add, {
       body: { ...request({ last_date: addDays(day, 6) }), user_id: client.id },
@@ -45,7 +45,7 @@ describe('staff at the waitlist', () => {
     await expectRefused(clinic.desk(contract.add, { body: again }), 409, s.alreadyWaiting('Diamond peel'))
   })
 
-  test('book the offered time for a client on the phone, confirmed at once', async () => {
+  test('can book the offered time for a client on the phone, and the visit is confirmed at once', async () => {
     const visits = await fillMorning()
     const client = await waiting()
     await cancel(visits.get('09:30:00')!)
@@ -57,7 +57,7 @@ describe('staff at the waitlist', () => {
     expect(appointments).toMatchObject([{ appointment_time: '09:30', appointment_status: 'confirmed' }])
   })
 
-  test('link an entry to a visit that they booked, which releases the slot of its offer, but never to another client’s visit', async () => {
+  test('can link an entry only to a visit of the same client, which releases the slot of the entry’s offer', async () => {
     const visits = await fillMorning()
     const client = await waiting()
     await cancel(visits.get('09:30:00')!)
@@ -75,7 +75,7 @@ describe('staff at the waitlist', () => {
     })
   })
 
-  test('offer a time again to a client who declined it, remove the entry, and reopen it', async () => {
+  test('can offer a time again to a client who declined it, remove the entry, and reopen it', async () => {
     const visits = await fillMorning()
     const client = await waiting()
     await cancel(visits.get('10:30:00')!)
@@ -98,7 +98,7 @@ describe('staff at the waitlist', () => {
     expect((await clinic.desk(contract.offerAgain, { params: { id: client.id }, body: {} })).data.state).toBe('waiting')
   })
 
-  test('offer no slot that a browser has reserved, and a client cannot remove another client’s entry', async () => {
+  test('cannot offer a slot that a browser has reserved, and a client cannot remove another client’s entry', async () => {
     const visits = await fillMorning()
     const client = await waiting()
     await cancel(visits.get('10:00:00')!)

@@ -16,7 +16,10 @@ import * as views from './views.ts'
 
 type By = Context<Principal>
 
-/** An offer to accept. `ofUser` is the client who accepts it; staff leave it out and can accept any client's offer. */
+/**
+ * An offer to accept. `ofUser` is the client who accepts the offer. It is missing if staff accept the offer; they can
+ * do this for any client.
+ */
 type AcceptedOffer = { id: string; offerId: string; ofUser?: string; override?: Override | undefined }
 
 /**

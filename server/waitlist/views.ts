@@ -34,7 +34,7 @@ const columns = [
   'waitlist_offers.ends_at',
 ] as const
 
-/** SQL: true for a row of `services`, under the alias `requested`, that the waitlist entry asks for. */
+/** SQL that is true for a row of `services`, under the alias `requested`, if the waitlist entry is for this service. */
 const isRequested = sql`requested.id = any(waitlist_entries.service_id || waitlist_entries.further_services)`
 
 /** True when one of the services of a waitlist entry is no longer offered. */

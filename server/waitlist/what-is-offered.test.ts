@@ -50,7 +50,7 @@ describe('an offer to a waitlist entry', () => {
     expect(await offered(client)).toBe('11:30:00')
   })
 
-  test('is not made for times that were free before when start times become more frequent', async () => {
+  test('is not made for times that were already free when the client joined, even if visits can start at these times only since then', async () => {
     const visits = await fillMorning()
     await cancel(visits.get('09:00:00')!)
     await cancel(visits.get('09:30:00')!)
@@ -92,7 +92,7 @@ describe('an offer to a waitlist entry', () => {
     expect(await offered(client)).toBeNull()
   })
 
-  test('ends its waitlist entry when it is the third one without an answer', async () => {
+  test('that is the third one without an answer ends the waitlist entry', async () => {
     const visits = await fillMorning()
     const client = await waiting()
     for (const time of ['08:00:00', '08:30:00', '09:00:00', '09:30:00'] as const) await cancel(visits.get(time)!)

@@ -49,8 +49,8 @@ async function lockWalkInOfToday(
 }
 
 /**
- * Books a visit for a walk-in that begins in the current quarter hour, marks the client as arrived and starts the
- * visit. The caller has locked the walk-in. Throws the errors of a booking: a 409 with the conflicts if the
+ * For a walk-in, books a visit from the beginning of the current quarter hour, marks the client as arrived and starts
+ * the visit. The caller has locked the walk-in. Throws the errors of a booking: a 409 with the conflicts if the
  * practitioner or room is taken.
  */
 async function beginVisit(

@@ -33,7 +33,10 @@ function conflictsAt(day: BranchDay, chain: Chain, minute: number): StartOption[
   )
 }
 
-/** True if the practitioner works at `minute`. A practitioner without own hours works whenever the branch is open. */
+/**
+ * True if the practitioner works at `minute`. A practitioner without working hours of their own works whenever the
+ * branch is open.
+ */
 function isOnDuty({ resources }: BranchDay, id: string, minute: number): boolean {
   const found = resources.find((resource) => resource.id === id)
   return found !== undefined && (found.hours?.some(({ from, to }) => from <= minute && minute < to) ?? true)

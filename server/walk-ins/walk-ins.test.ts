@@ -250,7 +250,7 @@ test('a walk-in marked as left is off the queue and can return under the same nu
   await expectRefused(setLeft(walkIn, true), 409, s.notOfToday)
 })
 
-test('closing an account removes its walk-in from the queue', async () => {
+test('closing a client’s account removes the client from the queue of walk-ins', async () => {
   newDay()
   const walkIn = await add()
   await opened.clinic.admin(usersContract.remove, { params: { id: walkIn.user_id } })

@@ -59,7 +59,9 @@ export async function resendDelivery(context: Context<Principal>, id: string): P
   return present(await readDelivery(context, id))
 }
 
-/** A test waits less long for the receiver than other events, because the browser waits 10 s for its result. */
+/**
+ * A test event waits a shorter time for the receiver than other events, because the browser waits 10 s for the result.
+ */
 const TEST_ANSWER_MS = 8_000
 
 /**

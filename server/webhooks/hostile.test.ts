@@ -58,7 +58,7 @@ test.each([
 
 test('no webhook request reaches a private network by a name, a mapped IPv6 address or a redirect', async () => {
   const refused = { status: null, error: 'private-address' }
-  // `localhost` resolves to this machine, like a name that an attacker redirects after the webhook was saved.
+  // The name `localhost` resolves to this machine, as a name of an attacker could do after the webhook was saved.
   expect(await send(`http://localhost:${receiver.port}/`)).toMatchObject(refused)
   expect(await send(receiver.url)).toMatchObject(refused)
   expect(await send(`http://[::ffff:127.0.0.1]:${receiver.port}/`)).toMatchObject(refused)

@@ -13,7 +13,9 @@ export const insertWebhook = (tx: Tx, row: Insertable<WebhookEndpoints>) =>
 export const updateWebhook = (tx: Tx, id: string, values: Updateable<WebhookEndpoints>) =>
   tx.updateTable('webhook_endpoints').set(values).where('id', '=', id).execute()
 
-/** Changes the fields of a webhook that the form edits; a form that was opened before is stale then. */
+/**
+ * Changes the fields of a webhook that the form edits. Forms that were opened before the change are stale afterwards.
+ */
 export const changeWebhook = (
   tx: Tx,
   id: string,
@@ -55,7 +57,7 @@ export const requeueDelivery = async (tx: Tx, id: string, now: Date): Promise<bo
 
 /** A process that has not renewed its lease for this long has died. A request takes at most 10 s. */
 const LEASE_SECONDS = 30
-/** The most webhooks that are sent to at the same time, so that slow receivers do not block messages. */
+/** How many webhooks are sent to at the same time at most, so that slow receivers do not block messages. */
 const MOST_AT_ONCE = 2
 
 type Taken = {

@@ -42,7 +42,7 @@ export function sendEvent(sent: Sent, now: Date, options: SendOptions, closing: 
   return sendRequest({ url, headers, body }, options, closing)
 }
 
-/** What follows for the webhook from a receiver's answer: sending continues at once, at a later time, or not at all. */
+/** What a receiver's answer means for the webhook: sending continues at once, at a later time, or not at all. */
 type Verdict = { kind: 'go on' } | { kind: 'pause'; until: Date } | { kind: 'stop'; because: StopReason }
 
 function judge({ failures, failing_since }: queries.TakenDelivery, answer: WebhookAnswer, now: Date): Verdict {
@@ -140,8 +140,8 @@ export async function sendDeliveries(
       if (!goesOn) break
     }
   } finally {
-    // Jobs are added after the release of the lease: an event that was stored during this job has no job of its own any
-    // more.
+    // Jobs are added only after the lease is released. The job of an event that was stored meanwhile may have ended
+    // already, because it could not get the lease.
     await inTransaction(db, (tx) => queries.releaseLease(tx, job))
     await inTransaction(db, (tx) => queries.addDueJobs(tx, clock()))
   }

@@ -99,7 +99,7 @@ export async function publishDraft(context: Context<Principal>): Promise<Website
   requireVersion(context, draft)
   if (draft.published && draft.changed.length === 0) throw new AppError('conflict', s.nothingToPublish)
   requireSources(draft.content)
-  // The first published version counts all parts as changed.
+  // In the first published version, all parts count as changed.
   const parts = draft.published ? draft.changed : [...PARTS]
   // The first publication also stores a draft that nobody has edited yet.
   if (draft.saved_at === null) await queries.updateDraft(tx, branchId, JSON.stringify(draft.content), context.now)

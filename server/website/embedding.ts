@@ -12,7 +12,10 @@ export const readEmbedding = (tx: ReadTx, branchId: string): Promise<Embedding> 
 
 const logged = (hosts: readonly string[]) => ({ hosts: hosts.join(', ') })
 
-/** Saves which websites may show the booking page; the same websites change nothing. Throws a 409 for a stale form. */
+/**
+ * Saves which websites may show the booking page. Writes nothing if they are the same as before. Throws a 409 for a
+ * stale form.
+ */
 export async function saveEmbedding(context: Context<Principal>, hosts: string[]): Promise<Embedding> {
   const { tx, branchId } = context
   await lockBranch(tx, branchId)

@@ -80,7 +80,7 @@ test('a picture can be cropped repeatedly from its original file, which is kept'
   const right = await cut(whole.id, { left: 0.5, top: 0, width: 0.5, height: 1 })
   expect([right.width, right.height]).toEqual([1200, 1200])
   expect(await colourAt(await readFile(path.join(folder(), `${right.id}-640.webp`)), 0.02)).toEqual([0, 0, 4])
-  // Cropping a cropped picture starts from the whole one, so what was cut off returns.
+  // Cropping a cropped picture starts from the whole picture, so parts that were cut off before are available again.
   const left = await cut(right.id, { left: 0, top: 0, width: 0.5, height: 1 })
   expect(await colourAt(await readFile(path.join(folder(), `${left.id}-640.webp`)), 0.98)).toEqual([4, 0, 0])
   const { data } = await admin(contract.wholePicture, { params: { id: left.id } })
@@ -206,7 +206,7 @@ test('an unused picture is deleted after thirty days with its files; until then 
   expect((await logEntries(server.db)).at(-1)?.action).toBe('Removed 2 pictures that no version of the website shows')
 })
 
-/** Rows of pictures without files: two whole ones and a crop of the second. */
+/** Inserts rows of pictures without files: two whole pictures, and a crop of the second one. */
 async function insertPictures(): Promise<[before: string, after: string, crop: string]> {
   const [before, after, crop] = [newId(), newId(), newId()]
   const row = {

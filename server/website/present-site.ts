@@ -59,7 +59,7 @@ export function picturesIn(content: WebsiteContent): string[] {
 type Placed = { treatment_id: string | null; is_shown: boolean }
 
 /**
- * Joins entries (cards, menus) with their treatments; entries of deleted treatments are left out. With `addsNew`, each
+ * Joins entries (cards, menus) with their treatments. Entries of deleted treatments are removed. With `addsNew`, each
  * treatment without an entry gets a new one at the end.
  */
 function withTreatments<E extends Placed>(

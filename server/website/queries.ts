@@ -41,7 +41,7 @@ export async function withdrawConsent(
   return numUpdatedRows === 1n
 }
 
-/** SQL: the ids of all pictures in drafts and versions, and of the whole pictures from which those were cropped. */
+/** SQL for the ids of all pictures in drafts and versions, and of the whole pictures from which they were cropped. */
 const shownPictures = sql`named as (
     select content from website_drafts where content is not null union all select content from website_versions
   ), shown as (
@@ -51,14 +51,16 @@ const shownPictures = sql`named as (
     select id from shown union select source_id from website_pictures join shown using (id) where source_id is not null
   )`
 
-/** Records since when a picture is unused; clears it for pictures in use. */
+/** Records since when an unused picture is unused; removes this date from pictures in use. */
 export const markUnusedPictures = (tx: Tx, now: Date) =>
   sql`with ${shownPictures}
     update website_pictures p set unused_since = case when u.id is null then ${now}::timestamptz end
     from website_pictures q left join used u on u.id = q.id
     where q.id = p.id and (u.id is null) = (p.unused_since is null)`.execute(tx)
 
-/** Deletes a picture and those cropped from it; returns ids and widths, which make the file names. */
+/**
+ * Deletes a picture and the pictures cropped from it. Returns their ids and widths, from which the file names are made.
+ */
 export const removePicture = (tx: Tx, branchId: string, id: string): Promise<{ id: string; widths: number[] }[]> =>
   tx
     .deleteFrom('website_pictures')

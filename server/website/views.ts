@@ -42,7 +42,7 @@ export async function versionPage(tx: ReadTx, branchId: string, { page, per_page
   return { rows, total }
 }
 
-/** Reads the pictures with these ids; pictures that no longer exist are left out. */
+/** Reads the pictures with these ids; pictures that no longer exist are missing in the result. */
 export const picturesById = (tx: ReadTx, branchId: string, ids: readonly string[]) =>
   tx
     .selectFrom('website_pictures')

@@ -15,7 +15,10 @@ import { websiteMessages } from '#shared/website/messages.ts'
 import { embeddingContract } from '#shared/website/embedding-contract.ts'
 import { sharingContract } from '#shared/website/sharing-contract.ts'
 
-/** Starts a server with a test build: its landing page prints its data, and a small module replaces the renderer. */
+/**
+ * Starts a server with a test build, in which the landing page prints its data and a small module replaces the
+ * renderer.
+ */
 async function startWithPages() {
   const webRoot = await mkdtemp(path.join(tmpdir(), 'mutya-website-'))
   const page = `<head><!--{{website.preload}}--><!--{{website.colours}}--></head><div>{{website.html}}</div><script id="website">{{website.json}}</script>`

@@ -38,7 +38,7 @@ const chartAlerts = z.object({
 })
 export type ChartAlerts = z.output<typeof chartAlerts>
 
-/** For how many clients the alerts can be read with one call. */
+/** The maximum number of clients whose alerts can be read with one call. */
 export const MAX_ALERT_CLIENTS = 100
 
 const MAX_TREATMENTS = 100

@@ -10,7 +10,9 @@ export const alertMessages = defineMessages('alerts', {
     'blood-thinner': 'Blood thinner',
     other: 'Alert',
   },
-  /** What the list of kinds of alerts shows for the kind `other`, whose words staff write themselves. */
+  /**
+   * The entry for the kind `other` in the list of kinds of alerts. Staff write the words of such an alert themselves.
+   */
   ownWords: 'Other, in your own words',
   withText: (kind: string, text: string) => `${kind}: ${text}`,
   alertsOf: (name: string) => `Alerts of ${name}`,

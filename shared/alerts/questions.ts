@@ -9,7 +9,7 @@ export type AlertKind = (typeof ALERT_KINDS)[number]
 /** An alert that speaks against treatments of the visit. */
 const alertQuestion = z.object({
   kind: z.literal('alert'),
-  /** Identifies the question: an `override` sends back the keys of the questions that the person has seen. */
+  /** The key of the question. An `override` sends back the keys of the questions that the person has seen. */
   key: z.string(),
   alert_kind: z.enum(ALERT_KINDS),
   text: z.string().nullable(),
@@ -27,7 +27,7 @@ export type VisitQuestion = z.output<typeof visitQuestion>
 /** The data of the error by which a visit is refused until somebody gives a reason. */
 export const visitQuestions = z.object({ questions: z.array(visitQuestion) })
 
-/** The steps of a visit that may need a reason; `changed`: the visit gets other services. */
+/** The steps of a visit that may need a reason. `changed` means that the visit gets other services. */
 const VISIT_STEPS = ['booked', 'moved', 'changed', 'started'] as const
 export type VisitStep = (typeof VISIT_STEPS)[number]
 export const visitStep = z.enum(VISIT_STEPS)

@@ -10,7 +10,7 @@ const visit = {
   arrived_at: null,
 } as const
 
-test('a visit is late exactly a quarter of an hour after its start, until its client arrives', () => {
+test('a visit counts as late from exactly a quarter of an hour after its start until its client arrives', () => {
   expect(isLate(visit, at('09:14:59'))).toBe(false)
   expect(isLate(visit, at('09:15:00'))).toBe(true)
   expect(isLate({ ...visit, arrived_at: '2026-11-21T09:16:00+08:00' }, at('09:20:00'))).toBe(false)

@@ -29,7 +29,7 @@ const availabilityQuery = z.strictObject({
   further_services: furtherServicesParam.optional(),
   /** The first of the requested dates. */
   date: civilDate,
-  /** The practitioner who must be free at the returned times; if left out, anyone may be. */
+  /** The practitioner who must be free at the returned times. Without this field, any practitioner may be free. */
   practitioner_id: id.optional(),
   days: z.coerce
     .number(tooManyDays)
@@ -104,7 +104,7 @@ export const holdContract = {
       service_id: id,
       /** The ids of the visit's services after the first one. */
       further_services: furtherServiceIds.optional(),
-      /** The requested practitioner; anyone free if left out. */
+      /** The requested practitioner. Without this field, any practitioner who is free. */
       practitioner_id: id.optional(),
       /**
        * Identifies the reservation until the browser has the server's cookie, which comes with the response. If the
@@ -120,7 +120,7 @@ export const holdContract = {
         held_until: instant.nullable(),
         /** Seconds until the reservation expires, for browsers with a wrong clock. */
         seconds_left: z.number().int().nullable(),
-        /** Tells an unknown client what to do when they cannot book this time; left out when they can. */
+        /** Tells an unknown client what to do when they cannot book this time; missing when they can book it. */
         notice: z.string().optional(),
       }),
     }),

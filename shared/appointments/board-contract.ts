@@ -16,7 +16,7 @@ const shownFields = { id: true, kind: true, name: true, title: true, colour: tru
 const boardResource = resource.pick(shownFields).extend({
   /** False for a resource that no longer takes visits but has some on this date. */
   is_active: z.boolean(),
-  /** Working hours on this date; null: whenever the branch is open. */
+  /** The working hours on this date; null if the resource works whenever the branch is open. */
   hours: z.array(span).nullable(),
   /** The resource's exceptions (leave, other hours, blocks) on this date. */
   entries: z.array(
@@ -37,7 +37,7 @@ const boardVisit = calendarAppointment.extend({
   resource_ids: z.array(id),
   /** When the visit occupies its resources, buffers included; null when it occupies none. */
   occupied: span.nullable(),
-  /** The times of each resource of a visit with several services; left out when all resources have the same times. */
+  /** The times of each resource of a visit with several services; missing when all resources have the same times. */
   uses: z.array(span.extend({ resource_id: id })).optional(),
 })
 export type BoardVisit = z.output<typeof boardVisit>
@@ -48,7 +48,7 @@ const boardService = z.object({
   buffer_after: z.number().int(),
   /**
    * The resources that the service can use: any of these practitioners, any of these rooms and all of these devices. If
-   * empty, any room.
+   * the list is empty, the service can use any room.
    */
   chosen: z.array(z.object({ id, kind: z.enum(RESOURCE_KINDS) })),
 })

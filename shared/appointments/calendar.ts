@@ -11,7 +11,7 @@ import {
   type CivilDate,
 } from '#shared/lib/manila-time.ts'
 
-/** The staff calendar's ways to show days; its week starts on Monday. */
+/** The ways in which the staff calendar shows days. A week starts on Monday. */
 export const CALENDAR_VIEWS = ['month', 'week', 'day', 'agenda'] as const
 export type CalendarView = (typeof CALENDAR_VIEWS)[number]
 

@@ -118,7 +118,7 @@ export const appointmentsContract = {
       further_services: furtherServiceIds.optional(),
       /** The practitioner of all services that need one. If left out, the least busy one who is free that day. */
       practitioner_id: id.optional(),
-      /** The room of the visit; if left out, the server chooses any free room. */
+      /** The room of the visit. Without this field, the server chooses any free room. */
       room_id: id.optional(),
       /** Staff may book a visit as confirmed. By default a booking waits for confirmation. */
       status: z.enum(['pending', 'confirmed']).default('pending'),
@@ -127,8 +127,8 @@ export const appointmentsContract = {
       /** The reason for which staff book a visit despite an alert or a missing form. Clients may not send it. */
       override: override.optional(),
       /**
-       * The channels on which the client wants news; left out if the booking did not ask, and then earlier answers
-       * stay. Only clients may send it.
+       * The channels on which the client wants news. Without this field, the client's earlier choice stays. Only
+       * clients may send it.
        */
       news: wantedNews.optional(),
       ...writtenByClient,
@@ -208,7 +208,7 @@ export const appointmentsContract = {
     // The status `resched` is refused here, because only the call `reschedule` sends the new time.
     // `override` is the reason to start a visit although something speaks against it.
     body: strictBody({ status, reason: cancelReason.optional(), override: override.optional() }),
-    // `used` are the supplies that a completed visit took from the stock; left out if there are none.
+    // `used` are the supplies that a completed visit took from the stock; missing if there are none.
     response: z.object({ data: staffAppointment, used: z.array(usedSupply).optional() }),
     errorData: { state_moved: staffAppointment, needs_reason: visitQuestions },
     ifMatch: true,
@@ -224,11 +224,11 @@ export const appointmentsContract = {
       appointment_date: civilDate,
       appointment_time: slotTime,
       /**
-       * The new practitioner. If left out, a practitioner chosen by name stays, and the move is refused when that
-       * person is not free.
+       * The new practitioner. Without this field, a practitioner chosen by name stays, and the move is refused when
+       * that person is not free.
        */
       practitioner_id: id.optional(),
-      /** The new room of the visit; if left out, the server chooses any free room. */
+      /** The new room of the visit. Without this field, the server chooses any free room. */
       room_id: id.optional(),
       practitioner_ids: peopleOfMove.optional(),
       overbook: overbook.optional(),

@@ -203,7 +203,8 @@ export const cancelAllContract = {
     body: strictBody({
       reason: z.enum(CANCEL_REASONS, appointmentMessages.reasonRequired),
       /**
-       * The visits to cancel: those that the person has seen, so that visits booked since then stay. If left out, all.
+       * The visits to cancel: those that the person has seen, so that visits booked since then stay. Without this
+       * field, all visits are cancelled.
        */
       appointment_ids: z.array(id).max(MAX_PER_PAGE).optional(),
     }),

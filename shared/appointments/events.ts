@@ -85,8 +85,8 @@ export const appointmentEvents = eventTypesOf('appointments', {
     }),
     sentence: ({ to, ...at }) => `Moved the appointment of ${at.client} on ${startText(at)} to ${to.join(', ')}`,
   }),
-  // The reason for overbooking may contain personal data, so only the visit stores it, and the log says that it
-  // changed.
+  // The reason for overbooking may contain personal data. So only the visit stores the reason; the log says only that
+  // it changed.
   'appointments.appointment.overbooked': eventType({
     kind: 'update',
     subject: 'appointment',

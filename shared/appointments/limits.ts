@@ -1,3 +1,3 @@
-/** The longest answer to a question, and the longest note of a client who books. */
+/** The maximum length of an answer to a question and of a note by a client who books, in characters. */
 export const MAX_ANSWER = 200
 export const MAX_CLIENT_NOTE = 500

@@ -181,7 +181,7 @@ export const visitLinkMessages = defineMessages('appointments/visit-link', {
 
 /**
  * Texts of the booking page's last steps (people, free times, reservation, confirmation) and of an unavailable booking.
- * Loaded lazily with those steps.
+ * They are loaded only with these steps.
  */
 export const availabilityMessages = defineMessages('appointments/availability', {
   addService: 'Add another service',

@@ -71,7 +71,7 @@ export const peopleOfMove = z.array(id.nullable()).max(MOST_SERVICES)
 export const moveTimes = z.object({
   /** Names of the practitioners chosen by name; empty when anyone may do the visit. */
   asked_for: z.array(z.string()),
-  /** How many days ahead the visit can be booked; null: up to the clinic's limit. */
+  /** How many days ahead the visit can be booked; null if only the clinic's limit applies. */
   horizon_days: z.number().int().nullable(),
   /** True when the date is closed, or is a public holiday and the caller is a client. */
   is_closed: z.boolean(),
@@ -198,7 +198,7 @@ export const conflictsForStaff = z.object({
       name: z.string(),
       /** `busy`: the resource has another visit or a block. `away`: the time is outside of its hours. */
       why: z.enum(['busy', 'away']),
-      /** When the resource is available again; null: not on this date. */
+      /** When the resource is available again; null if it is not available again on this date. */
       until: civilTime.nullable(),
     }),
   ),

@@ -5,7 +5,7 @@ import { clientAppointment, slotTime } from './contract.ts'
 import { moveTimes, peopleOfMove } from './records.ts'
 import { visitLinkMessages } from './messages.ts'
 
-/** Clients' changes of their own visits, apart from cancelling. */
+/** Calls by which clients change their own visits, apart from cancelling them. */
 export const selfServiceContract = {
   moveTimes: endpoint({
     method: 'GET',
@@ -27,8 +27,8 @@ export const selfServiceContract = {
       appointment_date: civilDate,
       appointment_time: slotTime,
       /**
-       * The practitioners of the new time. If left out, practitioners chosen by name stay, and other services go to
-       * anyone free.
+       * The practitioners of the new time. Without this field, practitioners chosen by name stay, and other services go
+       * to anyone free.
        */
       practitioner_ids: peopleOfMove.optional(),
     }),
@@ -45,7 +45,10 @@ const visit = z.object({
   clinic_phone: z.string(),
 })
 
-/** Managing one visit by the link in an e-mail, without log-in, until it begins. The token is never in a URL. */
+/**
+ * Calls with which a client manages one visit by the link in an e-mail, without log-in, until the visit begins. The
+ * token is never in a URL.
+ */
 export const visitLinkContract = {
   see: endpoint({
     method: 'POST',

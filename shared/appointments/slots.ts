@@ -46,7 +46,8 @@ export const presentOn = (date: CivilDate, now: Date): Present => ({
 export const lastBookableDate = (now: Date): CivilDate => addMonths(manilaDate(now), BOOKING_HORIZON_MONTHS)
 
 /**
- * The last date that a client can book up to `horizonDays` ahead; null: only the general limit of 12 months applies.
+ * The last date that a client can book up to `horizonDays` ahead. With null, only the general limit of 12 months
+ * applies.
  */
 export function lastDateWithin(horizonDays: number | null, now: Date): CivilDate {
   const last = lastBookableDate(now)

@@ -31,7 +31,7 @@ test('an appointment’s status can change exactly as the table in this test all
   }
 })
 
-test('from every unfinished status an appointment can be completed and cancelled, and a final status cannot be changed', () => {
+test('from every unfinished status an appointment can become completed or cancelled in one or more changes, and a final status cannot be changed', () => {
   const reaches = (from: AppointmentStatus, seen = new Set<AppointmentStatus>()): Set<AppointmentStatus> => {
     for (const to of transitionsFrom(from)) if (!seen.has(to)) reaches(to, seen.add(to))
     return seen
@@ -71,7 +71,7 @@ describe('a visit on November 21', () => {
     ['of 30 days ago', { appointment_date: '2026-10-22' }, true, true],
     ['of 31 days ago', { appointment_date: '2026-10-21' }, false, true],
   ] as const)(
-    'a visit that is %s is payable at the till, and counts as unpaid, exactly as listed',
+    'a visit that is %s is payable at the till, and counts as unpaid, exactly as the list in this test says',
     (_, changes, payable, unpaid) => {
       expect(isPayable({ ...visit, ...changes }, '2026-11-21')).toBe(payable)
       expect(isUnpaid({ ...visit, ...changes })).toBe(unpaid)

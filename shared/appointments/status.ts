@@ -24,8 +24,8 @@ const moves: Record<AppointmentStatus, readonly AppointmentStatus[]> = {
 }
 
 /**
- * The status of an appointment after a move. A pending one that its client moves still awaits the clinic's answer; a
- * move by staff counts as that answer.
+ * The status of an appointment after a move. A pending appointment that its client moves still awaits the clinic's
+ * answer; a move by staff counts as this answer.
  */
 export const statusAfterMove = (from: AppointmentStatus, by: 'client' | 'staff'): AppointmentStatus =>
   by === 'client' && from === 'pending' ? 'pending' : 'resched'
@@ -53,7 +53,7 @@ export const OPEN_STATUSES = ['pending', 'confirmed', 'resched', 'on-going'] as 
 /** Statuses in which a visit can be paid. */
 export const PAYABLE_STATUSES = ['confirmed', 'on-going', 'resched', 'completed'] as const satisfies AppointmentStatus[]
 
-/** The business dates whose visits the till offers on `today`: 30 days ago until tomorrow. */
+/** The business dates whose visits the till offers on `today`: from 30 days ago until tomorrow. */
 export const payableDays = (today: CivilDate): { from: CivilDate; to: CivilDate } => ({
   from: addDays(today, -30),
   to: addDays(today, 1),

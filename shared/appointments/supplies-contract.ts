@@ -18,7 +18,7 @@ export type VisitSupplies = z.output<typeof visitSupplies>
 
 const byId = z.object({ id })
 
-/** What a completed visit has used from the stock. */
+/** Calls for the supplies that a completed visit has used from the stock. */
 export const visitSuppliesContract = {
   read: endpoint({
     method: 'GET',

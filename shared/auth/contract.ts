@@ -44,7 +44,7 @@ export const authContract = {
       user_role: z.literal('client', s.roleClientOnly).optional(),
       /** The version of the privacy notice that the person has read; sending it records the consent. */
       privacy_version: currentNoticeVersion.optional(),
-      /** The channels on which the person wants news; left out if the person was not asked. */
+      /** The channels on which the person wants news; missing if the person was not asked. */
       news: wantedNews.optional(),
     }),
     response: session,
@@ -136,7 +136,7 @@ const way = z.object({
 })
 export type ContactWay = z.output<typeof way>
 
-/** Confirming that an e-mail or a mobile number is the person's own. */
+/** Calls by which a person confirms that an e-mail or a mobile number is their own. */
 export const contactContract = {
   read: endpoint({
     method: 'GET',

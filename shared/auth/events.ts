@@ -6,7 +6,8 @@ const named = z.object({ name: z.string() })
 const password = { password: { label: 'password', value: 'hidden' } } as const
 
 /**
- * The log sentences for each thing that was locked, slowed down or stopped after too many calls. Some name the account.
+ * The log sentences for each thing that was locked, slowed down or stopped after too many calls. Some sentences name
+ * the account.
  */
 const limited = {
   'known-browser': (name: string) => `Locked log-in of ${name} from one known browser`,

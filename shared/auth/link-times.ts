@@ -1,8 +1,8 @@
-/** How many minutes a password link works when it is sent by e-mail. */
+/** How many minutes a password link that was sent by e-mail works. */
 export const EMAILED_MINUTES = 60
-/** How many hours a link works that confirms an e-mail. */
+/** How many hours the link for confirming an e-mail works. */
 export const VERIFY_HOURS = 48
-/** How many minutes a code works that confirms a mobile number. */
+/** How many minutes the code for confirming a mobile number works. */
 export const CODE_MINUTES = 10
 /** How many days an invitation can be accepted. */
 export const INVITED_DAYS = 7

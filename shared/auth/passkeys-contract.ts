@@ -34,7 +34,7 @@ export type Assertion = z.output<typeof assertion>
 
 const name = requiredText(60, s.nameRequired)
 
-/** Passkeys as second factor: making and removing them, and logging in with one. */
+/** Calls that add and remove passkeys, and that log a person in with a passkey as second factor. */
 export const passkeysContract = {
   begin: endpoint({
     method: 'POST',

@@ -12,13 +12,16 @@ export const sessionPerson = z.object({
   user_role: z.enum(ROLES),
   must_set_password: z.boolean(),
   /**
-   * `required`: the person must set up a second factor before anything else. `offered`: an admin without one is offered
-   * to set it up. Left out for everybody else.
+   * `required`: the person must set up a second factor before anything else. `offered`: an admin without a second
+   * factor is offered to set it up. The field is missing for everybody else.
    */
   second_factor: z.enum(['required', 'offered']).optional(),
-  /** True if the clinic keeps a clinical record; otherwise the field is left out. */
+  /** True if the clinic keeps a clinical record; otherwise this field is missing. */
   clinical_record: z.literal(true).optional(),
-  /** True while the person's account does not open their own chart, until an admin confirms it; otherwise left out. */
+  /**
+   * True while the person's account gives no access to their own chart, because no admin has confirmed the account yet.
+   * Otherwise this field is missing.
+   */
   is_own_chart_locked: z.literal(true).optional(),
 })
 export type SessionPerson = z.output<typeof sessionPerson>

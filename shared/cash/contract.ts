@@ -19,7 +19,7 @@ const count = strictBody({
   coins: pesos.default(0),
 })
 
-/** The open shift of a terminal, without any amount of cash, because nobody sees one before the count. */
+/** The open shift of a terminal. It contains no amount of cash, because nobody may see one before the count. */
 const openShift = z.object({ id, cashier_name: z.string(), opened_at: instant, business_date: civilDate })
 export type OpenShift = z.output<typeof openShift>
 
@@ -50,7 +50,7 @@ export type Till = z.output<typeof till>
 
 /**
  * An amount from which the cash in the drawer could be computed. It is null on the X-reading of an open shift, because
- * cash is counted first; only people who manage the cash see the amount before.
+ * cash is counted first; only people who manage the cash see the amount before the count.
  */
 const blindAmount = pesosAnswer.nullable()
 
@@ -153,8 +153,8 @@ const reading = z.object({
 export type Reading = z.output<typeof reading>
 
 /**
- * The result of a count: `closed`, or `needs-reason`, in which case it is stored as the first count and the screen asks
- * for a reason or a recount.
+ * The result of a count: `closed`, or `needs-reason`. In the latter case the count is stored as the first count, and
+ * the screen asks for a reason or a recount.
  */
 const counted = z.object({
   state: z.enum(['closed', 'needs-reason']),

@@ -30,7 +30,7 @@ const deletedText = {
     }),
 }
 
-/** Till actions that a till reports; `cashier` is missing if the person of the log entry did them. */
+/** Till actions that a till reports; `cashier` is missing if the person named by the log entry did them. */
 const tillReport = z.object({ terminal: z.string().nullable(), count: z.number(), cashier: z.string().optional() })
 
 const whereAndWho = ({ terminal, cashier }: z.output<typeof tillReport>) =>

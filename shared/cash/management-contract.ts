@@ -31,7 +31,8 @@ export type Terminal = z.output<typeof terminal>
 const blankName = optionalName(60).transform((text) => text ?? '')
 
 /**
- * The body for saving a terminal. A machine or serial number that is left out stays as it is; a blank one is deleted.
+ * The body for saving a terminal. Without the field of a machine or serial number, the stored number stays; a blank one
+ * is deleted.
  */
 const terminalBody = strictBody({
   name: requiredName(60, s.terminalNameRequired),
@@ -172,7 +173,7 @@ export const cashManagementContract = {
           terminal_name: z.string(),
           business_date: civilDate,
           made_at: instant,
-          /** Null, as the difference, if the stored content of the reading is damaged. */
+          /** The net sales. They and the difference are null if the stored content of the reading is damaged. */
           net: pesosAnswer.nullable(),
           difference: pesosAnswer.nullable(),
           grand_total: pesosAnswer,

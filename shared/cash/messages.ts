@@ -202,7 +202,7 @@ export const terminalsMessages = defineMessages('cash/terminals', {
   date: 'Date',
   net: 'Net',
   grandTotal: 'Grand total',
-  /** Instead of the sums of a reading whose stored content cannot be read. */
+  /** Shown instead of the sums of a reading whose stored content cannot be read. */
   damaged: 'Damaged',
   prints: 'Times printed',
   reprint: 'Reprint',

@@ -8,7 +8,7 @@ import { APPROVAL_KINDS } from '#shared/approvals/contract.ts'
 import { MOVEMENT_KINDS } from './drawer.ts'
 import { TILL_ACTION_KINDS } from './till-actions.ts'
 
-/** Filters a list by days, person and kind; a filter that is left out matches all. */
+/** Filters a list by days, person and kind; a missing filter matches all. */
 const filterOf = <const Kinds extends readonly [string, ...string[]]>(kinds: Kinds) => ({
   ...dates,
   cashier_id: id.optional(),

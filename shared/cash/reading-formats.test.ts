@@ -53,7 +53,10 @@ const mixed: ShiftDrawer & { sums: ShiftSums } = {
 const { sums: _, actions: __, opened_by, closed_by, ...ofShift } = mixed
 const shiftDrawer = { ...ofShift, cash_sales: 950_00, cash_back: 180_00, expected: 2_320_00, difference: 30_00 }
 
-/** What readings of all formats say of the shift, but for its drawer. */
+/**
+ * The figures of the shift that readings of all formats have in common. Its drawer is not among them, because it
+ * differs between formats.
+ */
 const inAllFormats = {
   gross: 2_000_00,
   voids: { count: 1, amount: 100_00 },
@@ -66,7 +69,7 @@ const inAllFormats = {
   ],
 }
 
-test('a void takes its payment off the count of the payment method and a refund does not; methods, reasons and sellers are sorted', () => {
+test('a void lowers the number of payments of its method and a refund does not; methods, reasons and sellers are sorted', () => {
   const figures = readingFigures([mixed])
   expect(figures).toMatchObject({ ...inAllFormats, taxes: mixed.sums.taxes })
   expect(figures.shifts).toEqual([
@@ -88,7 +91,7 @@ test('readings of formats 3 and 4 have the drawer of each shift, and only format
     expect(readingFigures([mixed], format)).toMatchObject({ ...inAllFormats, format, taxes, shifts: [shiftDrawer] })
 })
 
-test('readings of formats 1 and 2 have the sum of all drawers, in which drops to the bank are paid out', () => {
+test('readings of formats 1 and 2 have the sum of all drawers, and count drops to the bank as paid out', () => {
   const { drops, cashier_name, opened_at, closed_at, ...rest } = shiftDrawer
   const earlier = { ...rest, pay_out: rest.pay_out + drops }
   const common = { ...inAllFormats, drawer: earlier, shifts: [{ cashier_name, opened_at, closed_at, ...earlier }] }

@@ -19,7 +19,10 @@ const taken = (pesos: number) => peso(0 - pesos)
 const known = (label: string, pesos: number | null, write = peso): PaperPair[] =>
   pesos === null ? [] : [{ label, value: write(pesos) }]
 
-/** The number of items, such as of voids, with their amount, which an X-reading before the cash count lacks. */
+/**
+ * The label of a number of items, such as voids, with their amount. An X-reading before the cash count lacks the
+ * amount.
+ */
 const withAmount = (label: string, pesos: number | null, write = peso): PaperPair => ({
   label,
   value: pesos === null ? '' : write(pesos),
@@ -47,8 +50,9 @@ const salesOf = (reading: Reading): PaperPair[] => [
 ]
 
 /**
- * Lists the net sales by tax. Excise and untaxed sales are listed only if there are any. The sales on documents without
- * VAT are all VAT-exempt; below, they are divided into those subject to percentage tax and exempt ones.
+ * Lists the net sales by tax. Excise and untaxed sales are listed only if there are any. Sales on documents without VAT
+ * count as VAT-exempt here; the next part of the reading divides them into those subject to percentage tax and exempt
+ * ones.
  */
 function taxParts({ taxes, net, percentage_tax: split }: Reading): PaperPart[] {
   if (taxes === null) return []
@@ -124,8 +128,8 @@ const shiftPart = (shift: Shift, index: number): PaperPart => ({
 })
 
 /**
- * Corrects the wrong totals that an earlier reading printed: each label names the wrong amount, each value is the right
- * one.
+ * Corrects the wrong totals that an earlier version printed on a reading: each label names the wrong amount, and each
+ * value is the right amount.
  */
 function correction({ wrong_totals, shifts }: Reading): PaperPart[] {
   if (wrong_totals === null) return []

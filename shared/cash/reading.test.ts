@@ -12,7 +12,7 @@ type Sold = {
   method: string
   reason: string | null
   isVoided: boolean
-  /** True for sales after the clinic has set up taxes, which are then also invoices. */
+  /** True for sales since the clinic has set up taxes; these sales are invoices. */
   isTaxed: boolean
 }
 const sold: fc.Arbitrary<Sold> = fc

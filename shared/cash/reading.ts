@@ -107,7 +107,10 @@ type Figures5 = CommonFigures<Drawer & ShiftPeople> &
 export type ReadingFigures = Figures1 | Figures2 | Figures3 | Figures4 | Figures5
 type ReadingFormat = ReadingFigures['format']
 
-/** By how much a document changes the number of payments of its method: a refund by 0, because the sale remains. */
+/**
+ * By how much a document changes the number of payments of its method. A refund changes it by 0, because the sale
+ * remains.
+ */
 const weights: Record<DocumentKind, number> = { sale: 1, void: -1, refund: 0 }
 
 type Grouped = { count: number; amount: Centavos }

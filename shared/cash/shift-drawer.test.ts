@@ -34,12 +34,12 @@ const drawer = {
 }
 const openDrawer = { ...drawer, counted: null, difference: null }
 
-test('the drawer of a shift expects its cash, without other payments, and its difference is the counted cash less that', () => {
+test('the expected cash of a drawer includes only payments in cash, and the difference is the counted cash less the expected cash', () => {
   expect(drawerOf(shift, { payments })).toEqual(drawer)
   expect(drawerOf({ ...shift, counted: null }, { payments })).toEqual(openDrawer)
 })
 
-test('a shift without cash that was paid back has 0 of it and not minus zero', () => {
+test('if a shift has paid no cash back, the amount is 0 and not minus zero', () => {
   expect(drawerOf(shift, { payments: [] }).cash_back).toBe(0)
   expect([0, 5, -5].map(opposite)).toEqual([0, -5, 5])
 })

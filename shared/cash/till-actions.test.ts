@@ -24,6 +24,6 @@ test('the till actions of several shifts are added up by their kind, in the same
   expect(Object.keys(sums)).toEqual(['line_deleted', 'order_dropped', 'drawer_opened'])
 })
 
-test('a till action is reported for up to 31 days', () => {
+test('the maximum age of a reported till action is 31 days', () => {
   expect(MOST_TILL_ACTION_AGE).toBe(2_678_400)
 })

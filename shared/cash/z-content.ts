@@ -35,7 +35,10 @@ export type ZContent = ReadingFigures & {
   head?: ReadingHead
   /** The sales slips that the terminal issued on the day, and the invoice that covers them. Undefined if the terminal issued none. */
   small_sales?: SmallSales
-  /** The net of invoices without VAT and sales slips; missing without any, and on readings of earlier versions. */
+  /**
+   * The taxable and exempt net sales on invoices without VAT and sales slips. Missing without such sales, and on
+   * earlier readings.
+   */
   percentage_tax?: PercentageTaxSales
   /**
    * The gift cards that were sold or voided on the day; missing if there were none, and on readings of versions before
@@ -44,8 +47,8 @@ export type ZContent = ReadingFigures & {
   card_sales?: CardSales[]
   /**
    * For each shift, in the order of `shifts`, who sold gift cards and packages and took deposits. Readings of earlier
-   * versions lack it. A reading with it counts no void that gave nothing back, and says with missing `card_sales` that
-   * there were none.
+   * versions lack this field. A reading with this field does not count voids that paid no money back; if it lacks
+   * `card_sales`, nothing was sold or voided.
    */
   card_sellers?: CardSeller[][]
   terminal: { id: string; name: string }

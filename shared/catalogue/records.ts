@@ -28,13 +28,13 @@ export const service = z.object({
   buffer_before_minutes: z.number().int(),
   buffer_after_minutes: z.number().int(),
   bookable_online: z.boolean(),
-  /** How many minutes before the start clients can still book; null: the clinic's minimum notice applies. */
+  /** How many minutes before the start clients can still book; null if the clinic's minimum notice applies. */
   minimum_notice_minutes: z.number().int().nullable(),
-  /** How many days ahead clients can book; null: the clinic's limit applies. */
+  /** How many days ahead clients can book; null if the clinic's limit applies. */
   horizon_days: z.number().int().nullable(),
   /** After how many days clients usually return for this service. */
   rebook_after_days: z.number().int(),
-  /** What is asked when a client books the service. */
+  /** The questions that a client is asked when booking the service. */
   questions: z.array(z.string()),
   ...serviceTax.shape,
   // The specification's screens read these three fields with a capital letter and send them without, so the response

@@ -22,7 +22,7 @@ export const bookingFields = {
   /** Minutes before and after the visit during which its room, people and devices are busy. */
   buffer_before_minutes: quarters(0, LONGEST_BUFFER, s.buffer),
   buffer_after_minutes: quarters(0, LONGEST_BUFFER, s.buffer),
-  /** False: only staff can book the service. */
+  /** If false, only staff can book the service. */
   bookable_online: z.boolean(),
   /** How many minutes before its start a visit can still be booked online; null for the clinic's setting. */
   minimum_notice_minutes: z.number(s.notice).int(s.notice).min(0, s.notice).max(LONGEST_NOTICE, s.notice).nullable(),
@@ -34,7 +34,10 @@ export const bookingFields = {
     .int(s.rebookAfter)
     .min(1, s.rebookAfter)
     .max(LONGEST_REBOOK, s.rebookAfter),
-  /** What is asked when a client books the service; left out to keep the present questions. */
+  /**
+   * The questions that a client is asked when booking the service. If they are missing in a request, the stored
+   * questions stay.
+   */
   questions: z
     .array(requiredText(LONGEST_QUESTION, s.questionNeeded))
     .max(MOST_QUESTIONS, s.mostQuestions(MOST_QUESTIONS))

@@ -6,7 +6,7 @@ import { strictBody } from '#shared/lib/fields.ts'
 export const serviceTax = strictBody({
   /** The tax class; it has an effect only if the clinic is registered for VAT. */
   tax_class: z.enum(TAX_CLASSES),
-  /** True: holders of a Senior Citizen or PWD card pay 20 % less for the service, and no VAT. */
+  /** If true, holders of a Senior Citizen or PWD card pay 20 % less for the service, and no VAT. */
   senior_pwd_eligible: z.boolean(),
   /** True for an invasive cosmetic procedure; it has an effect only if the clinic charges excise. */
   is_excise: z.boolean(),

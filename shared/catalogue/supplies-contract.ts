@@ -44,7 +44,7 @@ export type SentSupply = z.output<typeof sentSupply>
 
 const byId = z.object({ id })
 
-/** What a service uses up of each product. */
+/** Calls for the supplies of a service: the amount of each product that the service uses up. */
 export const suppliesContract = {
   ofService: endpoint({
     method: 'GET',

@@ -2,7 +2,7 @@
 export const ANGLES = ['front', 'left_45', 'right_45', 'left', 'right', 'top', 'body', 'other'] as const
 export type Angle = (typeof ANGLES)[number]
 
-/** True for an angle that says nothing without an area in words. */
+/** True for the angles `body` and `other`, with which a photo also needs the area in words. */
 export const needsArea = (angle: Angle): boolean => angle === 'body' || angle === 'other'
 
 type Viewed = { angle: Angle; area: string | null }

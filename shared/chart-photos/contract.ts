@@ -56,7 +56,10 @@ export type AngleGroup = z.output<typeof angleGroup>
 
 const publicationConsent = z.object({
   id,
-  /** The photo whose publication the client has allowed or refused; null: all photos of the client. */
+  /**
+   * The photo whose publication the client has allowed or refused; null if the decision is about all photos of the
+   * client.
+   */
   photo_id: id.nullable(),
   is_given: z.boolean(),
   decided_on: civilDate,
@@ -87,7 +90,7 @@ export const chartPhotosContract = {
       angle: angle.optional(),
       /** Lists only photos of this area of the body, whatever the case of its letters. */
       area: z.string().max(80).optional(),
-      /** True: the list has only hidden photos; false: only photos that are not hidden. */
+      /** If true, the list has only hidden photos; if false, it has only photos that are not hidden. */
       hidden: flagInForm.default(false),
     }).omit({ search: true }),
     response: z.object({ data: z.array(chartPhoto), ...pageCounters, hidden: z.number().int() }),
@@ -262,13 +265,13 @@ export const ownChartPhotosContract = {
 /** A client's own decision about publication, given or refused, as the profile shows it. */
 const ownConsent = z.object({
   id,
-  /** The photo that the client agreed to; null: all photos of the client. */
+  /** The photo that the client agreed to; null if the consent is for all photos of the client. */
   photo: z.object({ id, angle: z.enum(ANGLES), area: z.string().nullable(), taken_at: instant }).nullable(),
   is_given: z.boolean(),
   decided_on: civilDate,
   purpose: z.string().nullable(),
   asked_by: z.string(),
-  /** True for a consent that counts, because no later decision covers the same photos. */
+  /** True if no later decision covers the same photos, so that this decision is in force. */
   is_current: z.boolean(),
 })
 export type OwnConsent = z.output<typeof ownConsent>

@@ -6,9 +6,9 @@ import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 import { dates, withPeriod } from '#shared/lib/period-fields.ts'
 
 const chartSettings = z.object({
-  /** False: the clinic keeps no charts, and every call about one answers 404. */
+  /** If false, the clinic keeps no charts, and every call about a chart answers 404. */
   is_on: z.boolean(),
-  /** False: a practitioner reads only the charts of clients who have a visit with them. */
+  /** If false, a practitioner reads only the charts of clients who have a visit with them. */
   is_open_to_practitioners: z.boolean(),
   version,
 })
@@ -79,7 +79,7 @@ const recordCheck = z.object({
 })
 export type RecordCheck = z.output<typeof recordCheck>
 
-/** Filters the read log by days, reader and kind; a filter that is left out matches all. */
+/** Filters the read log by days, reader and kind; a missing filter matches all. */
 const readFilter = {
   ...dates,
   reader_id: id.optional(),

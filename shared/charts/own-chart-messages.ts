@@ -1,6 +1,9 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** Texts of clients about their own chart, in a module of their own so that the client's pages load no other texts. */
+/**
+ * Texts that clients read about their own chart. They have a module of their own, so that the clients' pages load no
+ * other texts.
+ */
 export const ownChartLockMessages = defineMessages('charts/own-chart-lock', {
   title: 'Your chart is locked',
   awaitsConfirmation:

@@ -23,8 +23,8 @@ import { newPassword } from '#shared/users/password.ts'
 import { clientMessages as s } from './messages.ts'
 
 /**
- * True if the person registered with an e-mail that another record already has, and has not confirmed it: somebody else
- * may have typed it.
+ * True if the person registered with an e-mail that another record already has, and has not confirmed that the e-mail
+ * is their own: it may have been entered by somebody else.
  */
 export const isSecond = z.boolean().optional()
 
@@ -60,7 +60,7 @@ const availedService = z.object({
   receipt_number: z.number().int().nullable(),
   /** The name of the sale's document, with kind and series. */
   document_name: z.string().nullable(),
-  /** How much of the service's price, with add-ons, was refunded; left out when nothing was. */
+  /** How much of the service's price, with add-ons, was refunded; missing when nothing was. */
   refunded: refunded.optional(),
   addons: z.array(z.object({ addon_id: id, addOn_name: z.string(), quantity: z.number().int() })),
 })
@@ -88,7 +88,7 @@ export const clientDetail = clientRow.omit({ services_availed: true }).extend({
      * the person logs in with the previous e-mail, if there is one.
      */
     email_waits: z.object({ log_in_email: z.string().nullable() }).optional(),
-    /** True until an admin confirms that the account is the client's own; left out otherwise. */
+    /** True until an admin confirms that the account is the client's own; afterwards this field is missing. */
     awaits_confirmation: z.literal(true).optional(),
   }),
   note: clientNote,
@@ -138,7 +138,8 @@ const clientBody = <S extends z.core.$ZodLooseShape>(more: S) =>
     })
 
 /**
- * The data of the 409 for an e-mail that is in use: the client who has it, so that the screen can offer that client.
+ * The data of the 409 for an e-mail that is already in use: the client who has the e-mail, so that the screen can offer
+ * this client.
  */
 export const emailOwner = z.object({ client_id: id, user_id: id, name: z.string() })
 export type EmailOwner = z.output<typeof emailOwner>
@@ -151,8 +152,8 @@ const remainingRecord = z.object({ id, name: z.string() })
 export type RemainingRecord = z.output<typeof remainingRecord>
 
 /**
- * True: if a client with the same phone number or a similar name exists, no new client is created, and the call is
- * answered with 409 and a list of these clients.
+ * If true and a client with the same phone number or a similar name exists, no new client is created, and the call is
+ * answered with a 409 and a list of these clients.
  */
 export const unlessSimilar = z.boolean().default(false)
 
@@ -267,12 +268,12 @@ export const clientsContract = {
     database: 'none',
     sessionOnly: true,
     body: strictBody({
-      /** The client who gets the account; if left out, found by `customer_name`. */
+      /** The client who gets the account. Without this field, the client is found by `customer_name`. */
       client_id: id.optional(),
       customer_name: optionalName(MAX_NAME),
       name: requiredName(MAX_NAME, s.nameRequired),
       email,
-      /** A first password, to be replaced at the first log-in; if left out, a default password is made. */
+      /** A first password, to be replaced at the first log-in. Without this field, a default password is made. */
       password: newPassword.optional(),
     }).refine((body) => body.client_id !== undefined || body.customer_name !== null, {
       message: s.customerRequired,

@@ -32,7 +32,7 @@ const treatmentFields = {
 }
 
 /**
- * The body field for a phone number. If it is left out, the stored number stays; an empty one deletes the stored
+ * The body field for a phone number. Without this field, the stored number stays; an empty one deletes the stored
  * number.
  */
 const contactChange = z.union([z.undefined(), optionalPhone], fieldMessages.phone)
@@ -58,7 +58,7 @@ export const manualClientContract = {
     database: 'none',
     idempotent: 'optional',
     body: strictBody({
-      /** An existing user; null or left out for a new person. */
+      /** The id of an existing user; null or missing for a new person. */
       user_id: id.nullish().transform((userId) => userId ?? null),
       /** The name of a new person. With a `user_id`, it must equal the stored name. */
       name: optionalName(MAX_NAME),

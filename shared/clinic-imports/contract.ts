@@ -15,7 +15,7 @@ const fileCount = z.object({
   /** The name of a CSV file in the ZIP file. */
   file: z.string(),
   rows: z.number().int(),
-  /** False for a file in the ZIP file whose rows the import leaves out. */
+  /** False for a file in the ZIP file whose rows the import skips. */
   is_brought_in: z.boolean(),
 })
 
@@ -46,7 +46,7 @@ const present = z.object({
   }),
 })
 
-/** Bringing all data of another installation into an empty clinic. */
+/** Calls that bring all data of another installation into an empty clinic. */
 export const clinicImportContract = {
   read: endpoint({
     method: 'GET',

@@ -12,7 +12,7 @@ const HOUR = 60
 export const NOTICES = [0, HOUR, 2 * HOUR, 4 * HOUR, 12 * HOUR, 24 * HOUR, 48 * HOUR, 72 * HOUR, 168 * HOUR]
 export const HORIZONS = [7, 14, 30, 60, 90, 180]
 
-/** The clinic's booking rules, for services without their own. */
+/** The clinic's booking rules, which apply to services that have no booking rules of their own. */
 export type BookingRules = {
   start_interval_minutes: StartInterval
   /** How many minutes before its start clients can book a visit. */
@@ -21,7 +21,10 @@ export type BookingRules = {
   horizon_days: number | null
 }
 
-/** How many hours before the start a client may still move or cancel their own visit; 0: until it begins. */
+/**
+ * How many hours before the start a client may still move or cancel their own visit. With 0, it is possible until the
+ * start.
+ */
 export type SelfServicePolicy = { move_notice_hours: number; cancel_notice_hours: number }
 
 /** The longest change notice that a clinic can require: a week. */

@@ -12,7 +12,7 @@ test.each([
   ['2026-12-05T18:00:01+08:00', 'ahead'],
   ['2036-11-21T18:00:00+08:00', 'ahead'],
 ])(
-  'after the clinic’s last entry on November 21, 2026 at 6 PM, a server clock that shows %s counts as %s',
+  'if the books last accepted the clock on November 21, 2026 at 6 PM, a server clock that shows %s is reported as %s',
   (now, problem) => {
     expect(clockProblem(new Date(now), accepted)).toBe(problem)
   },

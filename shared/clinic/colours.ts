@@ -1,7 +1,10 @@
 import type { ColourChoice, ColourSet, OwnColour } from './colour-choice.ts'
 import { contrast, mix, nearestDarker, readableOn } from './contrast.ts'
 
-/** The tokens of `web/styles/tokens.css` that a colour set changes; `lagoon` is the default there. */
+/**
+ * The CSS variables of `web/styles/tokens.css` that a set of colours changes. That file has the values of the default
+ * set, `lagoon`.
+ */
 type Colours = Record<
   'primary' | 'primary-hover' | 'primary-soft' | 'primary-ink' | 'on-primary' | 'color-lagoon',
   string
@@ -50,7 +53,7 @@ export const colourSets: Readonly<Record<Exclude<ColourSet, 'lagoon'>, Colours>>
   },
 }
 
-/** The backgrounds and text colours of `web/styles/tokens.css` that meet the clinic's colours on public pages. */
+/** The background and text colours of `web/styles/tokens.css` that public pages combine with the clinic's colours. */
 export const NEIGHBOURS = {
   grounds: { bg: '#fdf9f7', surface: '#ffffff', 'surface-2': '#f8f2ee', 'surface-3': '#f1e7e3' },
   inks: { ink: '#11252a', 'ink-2': '#415358' },
@@ -77,7 +80,10 @@ const LEAST_CONTRAST = 4.5
  */
 const DARK_GROUND_CONTRAST = 11
 
-/** The colours of a page made from one colour: hover and text are darker, the soft background is almost white. */
+/**
+ * The colours of a page made from one main colour: hover and text colours are darker, the soft background is almost
+ * white.
+ */
 function coloursFrom(primary: OwnColour): Colours {
   const darker = mix(primary, '#000000', 0.2)
   return {
@@ -95,13 +101,16 @@ function coloursFrom(primary: OwnColour): Colours {
 
 const isOwn = (choice: string): choice is OwnColour => /^#[0-9a-f]{6}$/.test(choice)
 
-/** The own colour in a text that somebody typed, such as `AA3344`; null for an incomplete one. */
+/** Returns the colour that somebody typed as the clinic's own, such as `AA3344`; null for an incomplete colour. */
 export function parseOwnColour(text: string): OwnColour | null {
   const colour = `#${text.trim().replace(/^#/, '').toLowerCase()}`
   return isOwn(colour) ? colour : null
 }
 
-/** True if every text of a page in this own colour has enough contrast. The colour sets are checked by a test. */
+/**
+ * True if every text of a page in the clinic's own colour has enough contrast. The colour sets need no check, because a
+ * test checks them.
+ */
 export const isReadable = (choice: ColourChoice): boolean =>
   !isOwn(choice) || textPairs(coloursFrom(choice)).every((pair) => contrast(...pair) >= LEAST_CONTRAST)
 

@@ -32,16 +32,16 @@ const clinicProfile = z.object({
   logo_id: z.string().nullable(),
   opening_hours: z.array(openingHours),
   /**
-   * How many hours before the start clients can still move a visit, and cancel it (`cancel_notice_hours`); 0: until it
-   * begins.
+   * How many hours before the start clients can still move a visit, and cancel it (`cancel_notice_hours`). With 0, this
+   * is possible until the visit begins.
    */
   move_notice_hours: z.number().int(),
   cancel_notice_hours: z.number().int(),
   /** How many minutes apart visits start. */
   start_interval_minutes: z.literal(START_INTERVALS),
   /**
-   * How long before the start and how many days ahead (null for the general maximum) clients can book services without
-   * their own rules.
+   * The rules for services without their own: how long before the start clients must book (`minimum_notice_minutes`),
+   * and how many days ahead they can book (`horizon_days`; null for the general maximum).
    */
   minimum_notice_minutes: z.number().int(),
   horizon_days: z.number().int().nullable(),
@@ -80,7 +80,7 @@ export const clinicContract = {
       data: clinicProfile,
       /** False without a mail server, so that no password link can be sent. */
       sends_email: z.boolean(),
-      /** True if the clinic keeps a clinical record; otherwise the field is left out. */
+      /** True if the clinic keeps a clinical record; otherwise this field is missing. */
       keeps_charts: z.literal(true).optional(),
     }),
   }),
@@ -99,7 +99,7 @@ export const clinicContract = {
       facebook_url: link,
       instagram_url: link,
       tiktok_url: link,
-      /** If left out, the notice for moving and cancelling a visit stays as it is. */
+      /** Without this field, the notice for moving and cancelling a visit stays as it is. */
       move_notice_hours: noticeHours.optional(),
       cancel_notice_hours: noticeHours.optional(),
       start_interval_minutes: z.literal(START_INTERVALS, clinicMessages.startInterval).optional(),

@@ -27,7 +27,7 @@ export function mix(one: string, other: string, share: number): string {
   return hexOf(from.map((channel, i) => channel + (to[i]! - channel) * share))
 }
 
-/** Shifts `colour` towards `towards` just far enough for this contrast with `ground`. */
+/** Shifts `colour` towards `towards` just far enough that its contrast with `ground` is at least `least`. */
 export function readableOn(
   ground: string,
   colour: string,

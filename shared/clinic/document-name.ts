@@ -28,8 +28,8 @@ export const documentName = (number: number, series: DocumentSeries): string =>
   `${s.names[series.mode][series.kind]} ${numberInSeries(number, series)}`
 
 /**
- * A document name as it is written within a sentence: its first word in lower case (`Void receipt 000012`) unless it is
- * an abbreviation.
+ * Writes a document name for the middle of a sentence: its first word begins with a small letter unless it is an
+ * abbreviation.
  */
 export const withinSentence = (name: string): string =>
   name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())

@@ -8,7 +8,7 @@ import { documentsMessages as s } from './messages.ts'
 
 const mode = z.enum(CLINIC_MODES)
 
-/** The highest limit of small sales in pesos. */
+/** The highest limit in pesos that a clinic can set for small sales. */
 const HIGHEST_SMALL_SALE_LIMIT = 10_000
 
 const documentSettings = z.object({
@@ -47,7 +47,10 @@ const documentSettings = z.object({
 })
 export type DocumentSettings = z.output<typeof documentSettings>
 
-/** The server's clock. `problem` says that it is far from the time at which the books last accepted it. */
+/**
+ * The server's clock. `problem` says that the clock is too far behind or ahead of the latest time that the books
+ * accepted as right.
+ */
 const clock = z.object({
   now: instant,
   accepted_at: instant.nullable(),
@@ -62,7 +65,7 @@ const digits = (pattern: RegExp, sentence: string) =>
 
 type Accreditation = { accreditation_date: CivilDate | null; accreditation_until?: CivilDate | null | undefined }
 
-/** True if the last day of an accreditation is before its date. */
+/** True if the last day of an accreditation is before the date on which the accreditation begins. */
 export const endsBeforeItBegins = ({ accreditation_date: from, accreditation_until: until }: Accreditation): boolean =>
   Boolean(from && until && until < from)
 
@@ -93,7 +96,7 @@ export const documentsContract = {
       mode,
       is_vat_registered: z.boolean(),
       charges_excise: z.boolean(),
-      /** Settings of small sales that are left out stay as they are. */
+      /** A request without the settings of small sales leaves them as they are. */
       covers_small_sales: z.boolean().optional(),
       small_sale_limit: pesos
         .min(0.01, s.smallSaleLimitInvalid)
@@ -107,7 +110,7 @@ export const documentsContract = {
       permit_date: civilDate.nullable(),
       accreditation_number: blankName(60),
       accreditation_date: civilDate.nullable(),
-      /** This setting and those of the supplier stay as they are if they are left out. */
+      /** A request without this field, or without those of the supplier, leaves the stored values as they are. */
       accreditation_until: civilDate.nullable().optional(),
       supplier_name: blankName(120).optional(),
       supplier_address: blankName(240).optional(),

@@ -67,7 +67,8 @@ type SupplierField = (typeof SUPPLIER_FIELDS)[number]
 
 /**
  * Returns the empty fields of the software's accreditation and supplier. Invoices name them (RR 10-2015), but clinics
- * that issued invoices before Mutya asked for them go on, so an empty field is a warning and refuses no mode.
+ * that issued invoices before Mutya asked for these fields must be able to go on. So an empty field is a warning and
+ * refuses no mode.
  */
 export const missingOfSupplier = (data: Record<SupplierField, string>): SupplierField[] =>
   SUPPLIER_FIELDS.filter((field) => data[field].trim() === '')

@@ -57,7 +57,7 @@ export const CLOSING_TIMES: readonly CivilTime[] = SLOT_TIMES.map((_, slot) =>
 /** True for a quarter hour from 8:00 AM to midnight. A clinic may let visits start only each half hour or hour. */
 export const canBeStart = (time: CivilTime): boolean => startsEvery(15).some((start) => start.time === time)
 
-/** The number of a slot time, or -1 when it is not one. */
+/** The number of the slot that begins at a time, or -1 if no slot begins then. */
 export const slotNumber = (time: CivilTime): number => SLOT_TIMES.indexOf(time)
 
 /** A visit: its business date, when it starts and how long it takes. */

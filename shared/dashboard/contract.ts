@@ -29,8 +29,8 @@ export const dashboardContract = {
         Today_sales: pesosAnswer,
         daily_growth_rate: z.number(),
         /**
-         * The growth of the sales of this month and of today, each compared with the same part of the month or day
-         * before; null if there were no sales in that part.
+         * The growth of the sales of this month and of today. Each is compared with the same part of the previous month
+         * or of yesterday, and is null if that part had no sales.
          */
         so_far: z.object({
           /** Growth of this month's sales in percent, with 2 decimals. */

@@ -10,7 +10,10 @@ const policy = (notice: number | null) => {
   return `If you cancel ${before}, you get the deposit back. Otherwise the clinic keeps it.`
 }
 
-/** Texts of deposits for clients: booking and profile. They are apart, because the booking page loads no others. */
+/**
+ * The texts about deposits that clients read on the booking page and in their profile. They are a module of their own,
+ * so that the booking page does not load the texts for staff.
+ */
 export const clientDepositMessages = defineMessages('deposits/clients', {
   deposit: 'Deposit',
   policy,

@@ -16,7 +16,7 @@ const deposit = z.object({
   id,
   status: z.enum(DEPOSIT_STATUSES),
   amount: pesosAnswer,
-  /** What is left of a verified deposit; 0 before. */
+  /** The unused amount of a verified deposit; 0 until staff have verified the payment. */
   balance: pesosAnswer,
   client: z.object({ client_id: id, user_id: id, name: z.string() }),
   visit: z.object({
@@ -34,21 +34,24 @@ const deposit = z.object({
   /** The payment that staff verified, with the number of its receipt. */
   payment: z
     .object({
-      /** The account of the money, by which a printed copy of the receipt is recorded. */
+      /** The id of the prepaid account with the money; the call that records a printed receipt needs this id. */
       account_id: id,
       number: z.number().int(),
       method: z.enum(CARD_SALE_METHODS),
       reference_number: z.string().nullable(),
       paid_at: instant,
       verified_by: z.string(),
-      /** How often the receipt was printed or saved before; above 0 the next copy says REPRINT. */
+      /** How often the receipt was printed or saved before. If it was, the next copy says REPRINT. */
       print_count: z.number().int(),
     })
     .nullable(),
-  /** Why staff refused the last report; null once there is a newer one. */
+  /** Why staff did not accept the client's last report of a payment; null once the client has reported again. */
   refused_reason: z.string().nullable(),
   policy: depositPolicy,
-  /** What the policy says about a verified deposit of a cancelled visit; null for others. */
+  /**
+   * Whether the policy says that the verified deposit of a cancelled visit is returned or kept; null for other
+   * deposits.
+   */
   by_policy: z.enum(DEPOSIT_OUTCOMES).nullable(),
   settled: z.object({ reason: z.string(), settled_at: instant, settled_by: z.string() }).nullable(),
 })
@@ -57,7 +60,10 @@ export type Deposit = z.output<typeof deposit>
 const byId = z.object({ id })
 const answer = z.object({ data: deposit })
 
-/** The groups of the list: to verify, waiting for the client, paid and not used, and all others. */
+/**
+ * The groups of the list of deposits: reported payments that staff must verify, deposits that wait for the client's
+ * payment, paid deposits that were not used, and all others.
+ */
 export const DEPOSIT_GROUPS = ['reported', 'requested', 'paid', 'closed'] as const
 export type DepositGroup = (typeof DEPOSIT_GROUPS)[number]
 
@@ -118,7 +124,9 @@ export const depositsContract = {
       method: z.enum(CARD_SALE_METHODS),
       received: pesos.nullish(),
       reference_number: optionalText(60),
-      /** The terminal whose drawer gets the cash, with cash control; if left out, the only active one. */
+      /**
+       * In a clinic with cash control, the terminal whose drawer gets the cash; if left out, the only active terminal.
+       */
       terminal_id: id.nullish(),
     }),
     response: answer,
@@ -142,7 +150,7 @@ export const depositsContract = {
     idempotent: true,
     body: strictBody({
       outcome: z.enum(DEPOSIT_OUTCOMES),
-      /** The balance that the screen has shown. */
+      /** The balance of the deposit, as the screen has shown it. */
       amount: pesos,
       reason: requiredText(200, s.reasonRequired),
       terminal_id: id.nullish(),

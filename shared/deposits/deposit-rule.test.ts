@@ -22,7 +22,7 @@ test.each([
   [1_234_56, 100, 1_234_56],
   [50, 100, 50],
 ])(
-  'of a price of %i centavos, %i percent are %i, in whole pesos and never more than the price',
+  'for a price of %i centavos, a deposit of %i percent is %i centavos: whole pesos, and never more than the price',
   (price, value, deposit) => {
     expect(depositFor([{ price, rule: percent(value) }], null)).toBe(deposit)
   },
@@ -36,7 +36,7 @@ test('a fixed deposit is never more than the price of its service', () => {
   expect(depositFor(services, null)).toBe(800_00)
 })
 
-test('a client with many no-shows pays the larger one of the deposit for no-shows and the deposits of the services', () => {
+test('a client with many no-shows pays the deposit for no-shows or the deposits of the services, whichever is larger', () => {
   const services = [
     { price: 1_000_00, rule: amount(400_00) },
     { price: 1_000_00, rule: null },

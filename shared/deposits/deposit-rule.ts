@@ -10,15 +10,16 @@ export type DepositRule = { kind: DepositKind; value: number }
 /** A service of a visit with its price, and with its deposit rule if it has one. */
 type ServiceWithRule = { price: Centavos; rule: DepositRule | null }
 
-/** The part of a price that a rule asks for, rounded to whole pesos, and never more than the price. */
+/** The deposit that a rule asks for a service with this price: whole pesos, and never more than the price. */
 function partOf(price: Centavos, { kind, value }: DepositRule): Centavos {
   const asked = kind === 'amount' ? value : Math.round((price * value) / 100 / 100) * 100
   return Math.min(asked, price)
 }
 
 /**
- * The deposit for a visit in centavos; 0 for none. Each service is asked for by its own rule, and a client with many
- * no-shows by the clinic's rule for them (`missed`) for the price of the whole visit. The larger of both counts.
+ * The deposit for a visit in centavos; 0 for none. It is the sum of the deposits that the rules of the services ask
+ * for. For a client with many no-shows, the clinic's rule for no-shows (`missed`) is applied to the price of the whole
+ * visit, and the larger of the two amounts is the deposit.
  */
 export function depositFor(services: readonly ServiceWithRule[], missed: DepositRule | null): Centavos {
   const byService = services.reduce((sum, { price, rule }) => sum + (rule ? partOf(price, rule) : 0), 0)

@@ -1,7 +1,7 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { hours } from './client-messages.ts'
 
-/** Texts of deposits for staff, and the server's refusals. */
+/** The texts about deposits for staff, and the error messages of the server. */
 export const depositMessages = defineMessages('deposits', {
   title: 'Deposits',
   subtitle: 'Money that clients pay ahead for a booked visit',
@@ -17,7 +17,7 @@ export const depositMessages = defineMessages('deposits', {
     expired: 'Expired',
   },
 
-  // What staff read.
+  // The texts on the screens of the staff.
   groups: { reported: 'To verify', requested: 'Waiting for payment', paid: 'Paid', closed: 'Closed' },
   search: 'Search by name or reference number',
   failed: 'The deposits could not be loaded',
@@ -112,7 +112,7 @@ export const depositMessages = defineMessages('deposits', {
   cancel: 'Cancel',
   close: 'Close',
 
-  // The till.
+  // The texts at the till.
   offer: (left: string) => `${left} of a deposit is left`,
   offerText: (date: string) => `Paid for the visit of ${date}`,
   moneyPaidAhead: 'Money paid ahead',
@@ -126,7 +126,7 @@ export const depositMessages = defineMessages('deposits', {
   byPackages: 'Paid by packages',
   leftToPay: 'Left to pay',
 
-  // What the server refuses.
+  // The error messages of the server.
   amountRequired: 'Enter the amount of the deposit.',
   receivedTooLow: 'Enter at least the amount of the deposit.',
   notFound: 'This deposit was not found.',

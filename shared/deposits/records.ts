@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { instant } from '#shared/lib/fields.ts'
 
-// These parts of deposits are for clients and staff. They are apart from the contract of the staff, because the booking
-// page loads only them.
+// This module defines the parts of deposits that both clients and staff use. They are not in the contract for staff, so
+// that the booking page does not load that contract.
 
 /**
  * `requested`: the client has not paid yet. `reported`: the client says that it is paid, and staff must verify it.
@@ -16,7 +16,7 @@ export type DepositStatus = (typeof DEPOSIT_STATUSES)[number]
 export const REPORT_METHODS = ['gcash', 'maya', 'bank_transfer'] as const
 export type ReportMethod = (typeof REPORT_METHODS)[number]
 
-/** The policy that the client saw. `return_notice_hours`: null if the clinic always keeps the deposit. */
+/** The deposit policy as the client saw it. `return_notice_hours` is null if the clinic always keeps the deposit. */
 export const depositPolicy = z.object({
   return_notice_hours: z.number().int().nullable(),
   note: z.string().nullable(),

@@ -14,7 +14,7 @@ const LONGEST_NOTICE = 168
 const MOST_NO_SHOWS = 10
 const MOST_RULES = 500
 
-/** How much is asked: pesos with the kind `amount`, percent of the price with the kind `percent`. */
+/** The size of the deposit: pesos for the kind `amount`, and percent of the price for the kind `percent`. */
 const ruleFields = {
   kind: z.enum(DEPOSIT_KINDS),
   value: z
@@ -37,18 +37,21 @@ const hours = (min: number, max: number, sentence: string) =>
 const settingsFields = {
   /** Whether clients who book online are asked for deposits. */
   is_on: z.boolean(),
-  /** The deposit rule of each service that needs a deposit. Clients pay no deposit for a service that is not in the list. */
+  /**
+   * The deposit rule of each service that needs a deposit. Clients pay no deposit for a service that is not in the
+   * list.
+   */
   services: z
     .array(ruleOfService)
     .max(MOST_RULES, s.tooManyRules)
     .refine((rules) => new Set(rules.map(({ service_id }) => service_id)).size === rules.length, s.serviceTwice),
   /** The number of no-shows from which a client is asked for a deposit for every visit; null for never. */
   no_shows: hours(1, MOST_NO_SHOWS, s.noShowsRange).nullable(),
-  /** The rule for clients with that many no-shows; null without a number. */
+  /** The deposit rule for clients with at least `no_shows` no-shows; null if `no_shows` is null. */
   no_show_rule: rule.nullable(),
   /** For how many hours a time is held for a client who has not paid the deposit. */
   hold_hours: hours(1, LONGEST_HOLD, s.holdRange),
-  /** A client who cancels at least this many hours before the visit gets the deposit back; null: never. */
+  /** A client who cancels at least this many hours before the visit gets the deposit back; null if no client does. */
   return_notice_hours: hours(0, LONGEST_NOTICE, s.noticeRange).nullable(),
   /** The clinic's own words about deposits, shown below the policy. */
   note: optionalText(300),

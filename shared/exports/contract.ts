@@ -24,7 +24,7 @@ export const clinicExportContract = {
         has_charts: z.boolean(),
         /** The names of the CSV files that the export contains. */
         files: z.array(z.string()),
-        /** How many documents an export with documents as PDF would draw. */
+        /** The number of documents that an export with documents as PDF files would contain. */
         documents: z.number().int(),
       }),
     }),
@@ -38,7 +38,7 @@ export const clinicExportContract = {
     database: 'none',
     writesOnRead: true,
     querystring: z.strictObject({
-      /** `pdf`: with each receipt, invoice, void, refund and Z-reading as a PDF file. */
+      /** With `pdf`, the export also contains each receipt, invoice, void, refund and Z-reading as a PDF file. */
       documents: z.enum(['pdf']).optional(),
       id: exportId,
     }),

@@ -16,7 +16,7 @@ const requirementFields = {
 
 const requirementBody = strictBody({
   ...requirementFields,
-  /** The months between two signed copies; only used with `every_months`. */
+  /** The number of months between two signed copies; used only with the frequency `every_months`. */
   every_months: z.number(s.chooseMonths).int(s.chooseMonths).min(1, s.chooseMonths).max(120, s.chooseMonths).nullable(),
 })
   .refine(({ frequency, every_months }) => frequency !== 'every_months' || every_months !== null, {
@@ -50,7 +50,7 @@ const formDetail = formRow.extend({
 export type FormDetail = z.output<typeof formDetail>
 
 const formVersion = published.extend({
-  /** True: clients who signed an earlier version are asked to sign this one. */
+  /** If true, clients who signed an earlier version are asked to sign this one. */
   asks_again: z.boolean(),
   content: formContent,
 })
@@ -125,8 +125,8 @@ export const formsContract = {
     status: 201,
     body: strictBody({
       /**
-       * True: clients who signed an earlier version must sign again. False is only for a small correction, after which
-       * earlier signatures still count. The first version always asks clients to sign.
+       * If true, clients who signed an earlier version must sign again. False is only for a small correction, after
+       * which earlier signatures still count. The first version always asks clients to sign.
        */
       asks_again: z.boolean(),
     }),

@@ -134,7 +134,7 @@ describe('the answers to a form', () => {
     ])
   })
 
-  test('the follow-up question of a form must be answered only after the answer that asks it', () => {
+  test('a follow-up question of a form is required only if the answer to its question leads to it', () => {
     const allergy = { answer: 'yes' as const, follow_up: ' ' }
     expect(missingAnswers(content, { ...complete, allergy })).toEqual([
       { field_id: 'allergy', is_follow_up: true, message: s.answerThis },

@@ -22,13 +22,13 @@ const copy = (signed_on: string, more: Partial<SignedCopy> = {}): SignedCopy => 
 const isDue = (one: RequiredForm, ...copies: SignedCopy[]) => formsDue([one], copies, visit).length === 1
 
 describe('due forms', () => {
-  test('a form that is asked for once is due until it is signed', () => {
+  test('a form that clients sign once is due until it is signed', () => {
     expect(isDue(form())).toBe(true)
     expect(isDue(form(), copy('2020-01-01'))).toBe(false)
     expect(isDue(form(), copy('2026-08-31', { form_id: 'another' }))).toBe(true)
   })
 
-  test('a form that is asked for at every visit is due unless a copy was signed for this visit, or for no visit on its day', () => {
+  test('a form for every visit is due unless a copy was signed for this visit, or on its day for no particular visit', () => {
     const each = form({ frequency: 'every_visit' })
     expect(isDue(each, copy('2026-08-30'))).toBe(true)
     expect(isDue(each, copy('2026-08-31'))).toBe(false)
@@ -37,7 +37,7 @@ describe('due forms', () => {
     expect(isDue(each, copy('2026-08-31', { visit_id: 'other' }))).toBe(true)
   })
 
-  test('a form that is asked for every N months is due again on the same day of the month', () => {
+  test('a form that clients sign every N months is due again N months later, on the same day of the month', () => {
     const half = form({ frequency: 'every_months', every_months: 6 })
     expect(isDue(half, copy('2026-02-28'))).toBe(true)
     expect(isDue(half, copy('2026-03-01'))).toBe(false)
@@ -96,7 +96,7 @@ function history({ below, pick }: ReturnType<typeof sequence>) {
 }
 
 /**
- * A second implementation of the rule of due forms, with other steps, whose results are compared with those of
+ * A second implementation of the rule of due forms, written in another way. The test compares its results with those of
  * `formsDue`.
  */
 function isDueByHand(one: RequiredForm, copies: readonly SignedCopy[], at: FormVisit): boolean {
@@ -130,7 +130,7 @@ test('the rule of due forms holds for 5,000 generated histories, whatever the or
     expect(formsDue(forms, copies.toReversed(), at), told).toEqual(found)
     due += found.length
   }
-  // Both results occur often, so that the comparison means something.
+  // Both results, due and not due, occur often, so that the comparison means something.
   expect(due).toBeGreaterThan(2_000)
   expect(due).toBeLessThan(10_000)
 })

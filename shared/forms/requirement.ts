@@ -1,8 +1,8 @@
 import { addMonths, type CivilDate } from '#shared/lib/manila-time.ts'
 
 /**
- * How often a form is asked for. `once`: from the first visit on, until the client has signed it. `by_hand`: only when
- * staff hand it over.
+ * How often clients must sign a form. A form with `once` is due from the first visit on, until the client has signed
+ * it; a form with `by_hand` is never due, because only staff hand it over.
  */
 export const FORM_FREQUENCIES = ['once', 'every_visit', 'every_months', 'by_hand'] as const
 export type FormFrequency = (typeof FORM_FREQUENCIES)[number]
@@ -10,7 +10,7 @@ export type FormFrequency = (typeof FORM_FREQUENCIES)[number]
 /** When clients are asked to sign a form. */
 export type FormRequirement = {
   frequency: FormFrequency
-  /** The months between two signed copies; null unless the frequency is `every_months`. */
+  /** The number of months between two signed copies; null unless the frequency is `every_months`. */
   every_months: number | null
   /**
    * The treatments for whose visits the form is asked for; without treatments and services, it is asked for at every
@@ -26,7 +26,9 @@ export type RequiredForm = FormRequirement & {
   valid_from_number: number
 }
 
-/** What the rule of due forms needs to know of a form that the client, or a guardian for the client, has signed. */
+/**
+ * The data of a signed copy that decides which forms are due. The client, or a guardian for the client, has signed it.
+ */
 export type SignedCopy = {
   form_id: string
   version_number: number

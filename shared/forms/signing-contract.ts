@@ -184,7 +184,7 @@ export const handOverContract = {
       corrects: strictBody({ id, reason: requiredText(200) }).nullable(),
     }),
     status: 201,
-    /** With `late_token` the tablet can still send, after its session has ended, forms signed during the hand-over. */
+    /** With `late_token` the tablet can send the forms of the hand-over even after its session has ended. */
     response: z.object({ data: z.object({ id, late_token: z.string() }) }),
   }),
   current: endpoint({
@@ -237,7 +237,9 @@ export const handOverContract = {
     params: z.object({ id }),
     body: strictBody({
       password: z.string().min(1, s.passwordMissing).max(200),
-      /** The e-mail of the staff member who logs in; left out for the one who handed the tablet over. */
+      /**
+       * The e-mail of the staff member who logs in to end the hand-over; left out if that is the person who began it.
+       */
       email: z.string().trim().toLowerCase().max(254).nullish(),
     }),
     response: z.object({ data: z.object({ is_same_person: z.boolean() }) }),

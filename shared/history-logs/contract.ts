@@ -87,8 +87,8 @@ export const historyLogsContract = {
     querystring: pageQuery(10, {
       type: z.enum(LOG_TYPES).optional(),
       sort,
-      // Lists only the history of one record, by kind and id. A client's history includes that of the account, and the
-      // reverse.
+      // Lists only the history of one record, given by kind and id. The history of a client includes that of the
+      // client's account, and the history of an account that of its client.
       subject,
       subject_id: z.string().max(80).optional(),
     }),

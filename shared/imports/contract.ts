@@ -46,10 +46,11 @@ export type BatchRow = z.output<typeof batchRow>
 const batch = batchRow.extend({
   columns: z.array(column),
   /**
-   * The field that each column of the file fills: as chosen, as in the last file with these headings, or as proposed.
+   * The field that each column of the file fills: the one that the person has chosen, or else the one that was used for
+   * the last file with the same headings, or else a proposal.
    */
   fields: z.array(field.nullable()),
-  /** The other system from which the file was exported; null for an ordinary list. */
+  /** The other system from which the file was exported; null for a file that is no known export of another system. */
   system: z.string().nullable(),
   /** True while the proposed fields are those of an earlier file with the same headings. */
   is_remembered: z.boolean(),
@@ -57,7 +58,7 @@ const batch = batchRow.extend({
   duplicates: decision,
   /** The number of rows with each outcome. */
   counts: z.partialRecord(z.enum(OUTCOMES), z.number().int()),
-  /** The number of rows on which the running step has worked. */
+  /** The number of rows that the running step of the import has processed. */
   done: z.number().int(),
   /** The number of rows that an import would add to the clinic's records or use to fill empty fields. */
   to_import: z.number().int(),

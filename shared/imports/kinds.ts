@@ -19,8 +19,9 @@ export type BatchState = (typeof BATCH_STATES)[number]
 export const WORKING_STATES = ['checking', 'importing', 'undoing'] as const satisfies readonly BatchState[]
 
 /**
- * What became of a row. `waiting`, `new`, `duplicate` and `refused` before the import; then `created`, `filled` (empty
- * fields of an existing record) or `skipped`; after undoing `undone` or `kept`.
+ * The result of a row. Before the import it is `waiting`, `new`, `duplicate` or `refused`. The import sets it to
+ * `created`, `filled` (empty fields of an existing record were filled) or `skipped`, and undoing the import to `undone`
+ * or `kept`.
  */
 export const OUTCOMES = [
   'waiting',
@@ -86,7 +87,8 @@ export const importFields = {
 export type ImportField = (typeof importFields)[ImportKind][number]
 
 /**
- * The fields that a file must have. Of each group at least one column is needed, because a row without it is refused.
+ * The fields that a file must have, in groups. At least one field of each group needs a column, because a row without
+ * any of these values is refused.
  */
 export const requiredFields: Record<ImportKind, readonly (readonly ImportField[])[]> = {
   clients: [['name', 'first_name', 'last_name']],
@@ -115,7 +117,10 @@ export const CARD_FIELDS: readonly ImportField[] = [
 export const isFieldOf = (kind: ImportKind, field: string): field is ImportField =>
   (importFields[kind] as readonly string[]).includes(field)
 
-/** How an existing record may be treated: only clients have fields to fill, and only they can exist twice. */
+/**
+ * What an import may do with a row whose record exists already. Only clients have fields that can be filled, and only
+ * of a client may a second record be created.
+ */
 export const decisionsOf = (kind: ImportKind): readonly Decision[] => (kind === 'clients' ? DECISIONS : ['skip'])
 
 export const MAX_FILE_BYTES = 20 * 1024 * 1024

@@ -21,7 +21,7 @@ test('the columns of a list of open packages are recognized by their headings; o
   ]
   const fields = ['name', 'contact_number', 'package', 'service', 'sessions_total', 'sessions_left', 'amount_left']
   expect(match('packages', [...list, 'Date'])).toEqual([...fields, 'last_day', 'bought_on'])
-  // A column "Balance" may have sessions that are left or an amount that the client still owes, so no field is
+  // A column "Balance" may contain the sessions that are left or the amount that the client still owes, so no field is
   // proposed.
   expect(match('packages', ['Client', 'Package', 'Balance'])).toEqual(['name', 'package', null])
   const other = ['Name', 'Email', 'Package Name', 'Treatment/Service', 'Sessions', 'Sessions left', 'Expiry Date']
@@ -117,7 +117,7 @@ test('column headings in English and Filipino, and common abbreviations of them,
   expect(match('products', ['Item', 'QTY', 'UOM'])).toEqual(['product', 'quantity', 'unit'])
 })
 
-test('a column without a useful heading is recognized by its values, and each field has one column', () => {
+test('a column without a useful heading is recognized by its values, and no field is filled from two columns', () => {
   const samples = [['Ana Reyes'], ['0917 123 4567', '9181112222'], ['ana@reyes.test'], ['0918 111 2222']]
   expect(match('clients', ['Client', 'A', '', 'B'], samples)).toEqual(['name', 'contact_number', 'email', null])
   expect(missingFields('services', match('services', ['Service', 'Price']))).toEqual([['treatment']])

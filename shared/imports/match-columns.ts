@@ -14,13 +14,13 @@ export const headingKey = (heading: string): string =>
 const readyMapOf = (kind: ImportKind, keys: readonly string[]) =>
   readyMaps.find((map) => map.kind === kind && map.signature.every((heading) => keys.includes(heading)))
 
-/** The system that wrote a file with these headings; null for an ordinary list. */
+/** The other system that exported a file with these headings; null if no known system did. */
 export const systemOf = (kind: ImportKind, headings: readonly string[]): ReadyMap['system'] | null =>
   readyMapOf(kind, headings.map(headingKey))?.system ?? null
 
 /**
- * Counts the cells of a row that are known headings for this kind of record. A row with a title above the headings has
- * none.
+ * Counts the cells of a row that are known headings for this kind of record, to find the row with the headings. A row
+ * above it that contains only a title has no known headings.
  */
 export const countHeadings = (kind: ImportKind, cells: readonly string[]): number =>
   cells.filter((cell) => fieldsNamed(kind, headingKey(cell)).length > 0).length
@@ -48,8 +48,9 @@ const fieldByContent = (kind: ImportKind, { samples }: ColumnFacts): ImportField
       )?.[0]
 
 /**
- * Proposes the field of each column: from a ready map, by the heading, or by the values. Each field goes to the first
- * column that suits it; a heading that comes earlier in the field's list of synonyms suits it better.
+ * Proposes the field of each column: by the known exports of other systems (`readyMaps`), by the heading, or by the
+ * values. Each field goes to the first column that suits it; a heading that comes earlier in the field's list of
+ * synonyms suits it better.
  */
 export function matchColumns(kind: ImportKind, columns: readonly ColumnFacts[]): (ImportField | null)[] {
   const keys = columns.map(({ heading }) => headingKey(heading))
@@ -62,7 +63,7 @@ export function matchColumns(kind: ImportKind, columns: readonly ColumnFacts[]):
     chosen[at] = field
   }
   for (const [at, key] of keys.entries()) give(at, ready?.fields[key])
-  // Required fields choose their column first: in a list of services, `Name` is the service.
+  // Required fields get their column before optional ones: in a list of services, the column `Name` is the service.
   const required = requiredFields[kind].flat()
   const fields = [...required, ...(Object.keys(synonyms) as ImportField[]).filter((field) => isFieldOf(kind, field))]
   for (const field of fields) {

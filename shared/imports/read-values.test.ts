@@ -52,7 +52,7 @@ test.each([
   expect(readDate(text, order, TODAY)).toBe(date)
 })
 
-test('an import reads a year of two digits in a date such as that of a visit as the latest such year within the next 50 years', () => {
+test('in dates that are usually in the future, such as those of visits, an import reads a year of two digits as the latest possible year within the next 50 years', () => {
   expect(readDate('12/01/27', 'mdy', TODAY)).toBe('1927-12-01')
   expect(readComingDate('12/01/27', 'mdy', TODAY)).toBe('2027-12-01')
   expect(readComingDate('5 Jan 75', 'dmy', TODAY)).toBe('2075-01-05')

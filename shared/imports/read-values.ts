@@ -68,8 +68,8 @@ const numeric = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/
 const withoutTime = (text: string) => text.trim().replace(/[T,\s]+\d{1,2}:\d{2}.*$/, '')
 
 /**
- * Reads a date: ISO, a number of Excel, day and month in the given order, or the month as a word. Null if it is none.
- * `now` decides the century of years with two digits.
+ * Reads a date: ISO, Excel's serial number of a day, day and month in the given order, or the month as a word. Null if
+ * the text is no date. `now` decides the century of years with two digits.
  */
 export function readDate(text: string, order: DateOrder, now: CivilDate): CivilDate | null {
   const plain = withoutTime(text)
@@ -107,8 +107,8 @@ function readDateInWords(text: string, thisYear: number): CivilDate | null {
 }
 
 /**
- * Which order the dates of a column can have, from all its values: `add` each value, then read `orders`. Dates that
- * read the same in both orders, such as ISO dates and 05/05/1990, say nothing.
+ * Finds the order of day and month in the dates of a column: call `add` with each value, then `orders`. Dates that read
+ * the same in both orders, such as ISO dates and 05/05/1990, do not decide it.
  */
 export function dateOrderFinder(): { add: (text: string) => void; orders: () => 'dmy' | 'mdy' | 'both' | null } {
   let [asDmy, asMdy, isAmbiguous] = [0, 0, false]

@@ -146,7 +146,10 @@ const needed = {
   category: neededUnlessDelta('category_id', s.productCategory),
 }
 
-/** A changed product: either all fields, with the new stock or its difference, or the difference alone. */
+/**
+ * The body of a change of a product: either all fields, with the new stock or its difference from the old stock, or
+ * only this difference.
+ */
 const changedProductBody = strictBody({
   name: productFields.name.optional(),
   quantity: stockInForm.optional(),

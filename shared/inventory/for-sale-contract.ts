@@ -21,7 +21,10 @@ const productForSale = z.object({
 })
 export type ProductForSale = z.output<typeof productForSale>
 
-/** What the till reads of the products. It has a file of its own, so that the till does not load the other calls. */
+/**
+ * The calls with which the till reads products. They have a file of their own, so that the till does not load the other
+ * calls about products.
+ */
 export const forSaleContract = {
   products: endpoint({
     method: 'GET',

@@ -49,8 +49,9 @@ export function splitByExpiry(taken: number, batches: readonly BatchStock[]): Ba
 }
 
 /**
- * Splits a returned amount among the batches from which it was taken, the last one first. `taken` has the net amount of
- * each batch, in the order in which they were used. What exceeds the taken amounts is left out.
+ * Splits a returned amount among the batches from which it was taken, beginning with the batch that was used last.
+ * `taken` has the net amount of each batch, in the order in which they were used. A returned amount beyond all taken
+ * amounts is ignored.
  */
 export function splitByReturn(returned: number, taken: readonly BatchPart[]): BatchPart[] {
   const parts: BatchPart[] = []

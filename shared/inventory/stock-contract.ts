@@ -40,7 +40,10 @@ const movement = z.object({
   supplier: z.string().nullable(),
   reason: z.string().nullable(),
   moved_at: instant,
-  /** Who recorded the movement; null for the first stock of an older product and for changes of earlier versions. */
+  /**
+   * Who recorded the movement; null for the first stock of an older product and for changes that an earlier version of
+   * Mutya recorded.
+   */
   moved_by: z.string().nullable(),
 })
 export type StockMovement = z.output<typeof movement>
@@ -53,7 +56,7 @@ const moveBody = strictBody({
   kind: z.enum(ENTERED_KINDS),
   /** The amount of the movement: positive, except for an adjustment, which may also be negative. */
   amount,
-  /** The batch that pieces are taken from or put back to; without one the first to expire goes first. */
+  /** The batch from which pieces are taken or to which they are put back; if left out, the batch that expires first. */
   batch_id: id.nullish(),
   /** The number and expiry date of a received batch. */
   code: optionalName(60),
@@ -62,7 +65,7 @@ const moveBody = strictBody({
   /** Who delivered the received pieces. */
   supplier: optionalName(80),
   reason: optionalText(200),
-  /** True: pieces of an expired batch are used although they have expired. */
+  /** If true, pieces of an expired batch can be used. */
   use_expired: z.boolean().default(false),
 })
   .refine(({ kind, amount: entered }) => kind === 'adjust' || entered > 0, { error: s.amount, path: ['amount'] })
@@ -172,7 +175,10 @@ export const stockContract = {
       without_batch: z.number(),
       /** Earlier suppliers; that of the product's last delivery comes first. */
       suppliers: z.array(z.string()),
-      /** The number of the product's last stock movement; 0 without any. A stock count sends it as `after_movement`. */
+      /**
+       * The number of the product's last stock movement; 0 before the first one. A stock count sends it as
+       * `after_movement`.
+       */
       last_movement: z.number().int(),
     }),
   }),

@@ -84,7 +84,7 @@ export const stockMessages = defineMessages('inventory/stock', {
   noMovements: 'No movements',
   noMovementsHint: 'Received, used and discarded pieces are listed here.',
 
-  /** The question of a refund for each product. */
+  /** The label of a checkbox in the Refund dialog, one for each refunded product. */
   restock: (name: string) => `Put ${name} back on the shelf`,
 })
 

@@ -21,7 +21,7 @@ const affectedVisit = z.object({
 export type AffectedVisit = z.output<typeof affectedVisit>
 
 /**
- * The data of the 409 for a change that would affect visits which the person has not seen: these visits, and their
- * number.
+ * The data of the 409 error for a change that would affect booked visits which the person has not seen yet: these
+ * visits and their total number.
  */
 export const affectedVisits = z.object({ visits: z.array(affectedVisit), total: z.number().int() })

@@ -14,8 +14,8 @@ type Place = readonly [area: string, x: number, y: number]
 const area = ([name, x, y]: Place): BodyArea => ({ name: name as BodyAreaName, x, y })
 
 /**
- * The areas of a symmetric drawing. `pairs` are the areas of the half on the viewer's left, which is the `side` of the
- * person drawn; the other half is their mirror image.
+ * Returns the areas of a symmetric drawing. `pairs` are the areas on the viewer's left; `side` says whether these are
+ * on the left or right side of the person drawn. Each has a mirror image on the other half.
  */
 const mirrored = (side: 'left' | 'right', middle: readonly Place[], pairs: readonly Place[]): BodyArea[] => {
   const other = side === 'left' ? 'right' : 'left'

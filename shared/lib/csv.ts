@@ -5,8 +5,8 @@
 export const TOTAL_ROWS_HEADER = 'x-total-rows'
 
 // Matches texts that a spreadsheet would run as a formula: they begin with = + - @ (or full-width forms), also after
-// spaces; TAB and CR start a new cell in some programs. Leading apostrophes count too, so that `fromCsvText` restores
-// the exact text.
+// spaces; TAB and CR start a new cell in some programs. Texts with apostrophes before the formula match too, so that
+// `fromCsvText` restores the exact text.
 const runsAsFormula = /^'*\s*[=+\-@\t\r＝＋－＠]/u
 
 // These patterns match texts that a spreadsheet would convert to numbers, dates or times: `0012345` loses its zeros, 17

@@ -27,7 +27,7 @@ export type Endpoint = {
   errorData?: Partial<Record<ErrorCode, z.ZodType>>
   /** The HTTP status of a successful response; 200 by default. */
   status?: 201 | 303
-  /** The format of the request. `form`: a few short fields, as an HTML form or as JSON. */
+  /** The format of the request. With `form` it is a few short fields, as an HTML form or as JSON. */
   sends?: 'json' | 'multipart' | 'form'
   /** The largest file of a multipart form and the sentence that refuses a larger one; a picture of 10 MB by default. */
   file?: { maxBytes: number; tooLarge: string }
@@ -48,8 +48,8 @@ export type Endpoint = {
   /** Milliseconds after which the caller gives up with "Request timed out"; 10 s by default. */
   timeoutMs?: number
   /**
-   * The call has an `Idempotency-Key` header; the same key gets the same response. `optional`: a call without the
-   * header runs each time.
+   * The call has an `Idempotency-Key` header; repeated requests with one key get the same response. With `optional`, a
+   * call without the header runs each time.
    */
   idempotent?: true | 'optional'
   /**
@@ -61,7 +61,9 @@ export type Endpoint = {
   beforePasswordChoice?: true
   /** The call is also allowed for a session that must set up a second factor first. */
   beforeSecondFactor?: true
-  /** The call is about the log-in or the device of a person, or can change who logs in as whom, so API keys are refused. */
+  /**
+   * The call is about the log-in or the device of a person, or can change who logs in as whom, so API keys are refused.
+   */
   sessionOnly?: true
   /** The call is also allowed while the session's tablet is handed over to a client, who sees one form only. */
   duringHandOver?: true

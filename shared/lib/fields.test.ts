@@ -85,7 +85,7 @@ test('a phone number must be dialable, and is kept as it was typed', () => {
     expect(accepts(optionalPhone, typed)).toBe(false)
 })
 
-test('a stored phone number may have a format that is no longer accepted for new ones', () => {
+test('a stored phone number may have a format that is no longer accepted for new numbers', () => {
   for (const typed of ['0917 123 4567', '0917 555', '123-456-789']) expect(recordedPhone.parse(typed)).toBe(typed)
   for (const typed of ['call me', '0917<script>', '1'.repeat(41)]) expect(accepts(recordedPhone, typed)).toBe(false)
 })

@@ -84,7 +84,9 @@ export const email = z
   .max(254, fieldMessages.tooLong(254))
   .pipe(z.email(fieldMessages.email))
 
-/** Requires a value before it is validated: missing, null and blank all get `sentence`. */
+/**
+ * Requires a value: if it is missing, null or blank, the error is `sentence`. Any other value is validated by `field`.
+ */
 export const filled = <S extends z.ZodType<string, string>>(field: S, sentence: string) =>
   z
     .string(sentence)

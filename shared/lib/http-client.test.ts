@@ -52,7 +52,7 @@ test('a call that the server never answers ends after the endpoint’s timeout',
   expect(await outcome(never)).toMatchObject({ code: 'timeout', message: 'Request timed out. Please try again.' })
 })
 
-test('an answer of the server that ends in the middle counts as no answer', async () => {
+test('a response that breaks off in the middle is treated as no response', async () => {
   const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) })
   expect(await outcome(() => Promise.resolve(new Response(broken)))).toMatchObject({
     code: 'no_answer',

@@ -52,7 +52,10 @@ export const uiMessages = defineMessages('lib/ui', {
   darkTheme: 'Dark theme',
 })
 
-/** The name of the product, apart from the other texts because the public pages need nothing else of them. */
+/**
+ * The name of the product. It is a module of its own, because the public pages need none of the other texts of this
+ * file.
+ */
 export const productMessages = defineMessages('lib/product', {
   name: 'Mutya',
 })
@@ -155,8 +158,8 @@ export const callMessages = defineMessages('lib/call', {
 })
 
 /**
- * Refusals of requests by the server. They are apart from the messages of calls, because no page of the browser loads
- * them.
+ * The sentences with which the server refuses requests. They are a module of their own, because no page in the browser
+ * needs them.
  */
 export const requestRefusals = defineMessages('lib/request-refusals', {
   noToken: 'No token found. Please log in.',
@@ -234,7 +237,7 @@ export const fieldMessages = defineMessages('lib/field', {
   rowsAtMost: (max: number) => `At most ${max} rows a page.`,
 })
 
-/** Sentences about the two dates of a filter, apart from the other fields because few pages have such a filter. */
+/** Sentences about the two dates of a filter. They are a module of their own, because few pages have such a filter. */
 export const periodMessages = defineMessages('lib/period', {
   bothDates: 'Choose both dates.',
   dateOrder: 'The first date must not be later than the last.',

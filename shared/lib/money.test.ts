@@ -87,7 +87,7 @@ describe('pesos in the API', () => {
   )
 })
 
-test('in comparing amounts in pesos, floating-point errors of a sum are tolerated', () => {
+test('amounts in pesos are equal even if a sum has a floating-point error', () => {
   expect(isPesoAmount(0.1 + 0.2)).toBe(true)
   expect(toCentavos(0.1 + 0.2)).toBe(30)
 })

@@ -5,7 +5,7 @@ test('names are searched regardless of accents, case and double spaces', () => {
   expect(searchable('  José  PEÑA', null, 'Niño')).toBe('jose pena nino')
 })
 
-test('a search finds a name if each typed word is a part of one of its parts, in any order', () => {
+test('a search finds a name if each typed word occurs in one of the words of the name, in any order', () => {
   expect(isNamed('pen jos', 'José', 'Peña')).toBe(true)
   expect(isNamed('', 'José')).toBe(true)
   expect(isNamed('jose cruz', 'José', 'Peña')).toBe(false)

@@ -10,7 +10,7 @@ export function isNamed(search: string, ...names: string[]): boolean {
     .every((word) => text.includes(word))
 }
 
-/** Titles, which are left out of initials. */
+/** Titles of persons; initials ignore them. */
 const titles = new Set(['dr', 'dra', 'mr', 'mrs', 'ms', 'engr', 'atty', 'prof'])
 
 /** The letters, combining marks and digits of a word: `"Bong"` → `Bong`, `Dra.` → `Dra`. */

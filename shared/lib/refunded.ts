@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-/** How much of a sold item was refunded: a part of it or the whole; null if nothing. */
+/** Says whether a sold item was refunded partly or as a whole; null if it was not refunded. */
 export const refunded = z.enum(['partly', 'whole']).nullable()
 export type Refunded = z.output<typeof refunded>

@@ -17,7 +17,7 @@ test('aborted work throws the reason that its abort signal contains', async () =
   await expect(running).rejects.toBe(late)
 })
 
-test('work that is started with an already aborted signal gets an aborted signal of its own', async () => {
+test('work that is started when a signal is already aborted gets an aborted signal', async () => {
   await expect(runUntilAborted([AbortSignal.abort('left')], untilAborted)).rejects.toBe('left')
 })
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { id, version } from './fields.ts'
 
-// The owner confirms that money has arrived, after seeing it outside of Mutya: a payment in the wallet, or a bank drop
-// on the bank statement.
+// With this mark the owner confirms that money has arrived, after seeing it outside of Mutya: a payment in the wallet,
+// or a bank drop on the bank statement.
 
 /**
  * The owner's mark that the money of a payment or bank drop has arrived, with the key of that payment or bank drop.

@@ -1,4 +1,4 @@
-/** How sales are taxed in a clinic that is registered for VAT. */
+/** The tax classes of sales in a clinic that is registered for VAT. */
 export const TAX_CLASSES = ['vatable', 'exempt', 'zero-rated'] as const
 export type TaxClass = (typeof TAX_CLASSES)[number]
 

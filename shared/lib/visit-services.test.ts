@@ -18,7 +18,7 @@ test('a visit is named by its service, or by all its services', () => {
   expect(servicesOf(visit(facial, peel))).toBe('Glow Drip + Facial + Peel')
 })
 
-test('with little space two services of a visit are named and the others counted', () => {
+test('where there is little space, the first two services of a visit are named and the remaining ones are counted', () => {
   expect(servicesInShort(visit(facial))).toBe('Glow Drip + Facial')
   expect(servicesInShort(visit(facial, peel))).toBe('Glow Drip + Facial + 1 more')
 })

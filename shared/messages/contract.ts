@@ -84,8 +84,8 @@ const message = z.object({
   sent_at: instant.nullable(),
   tries: z.number().int(),
   /**
-   * How often the mail server or SMS gateway did not answer a try to send. Each of these tries may have delivered the
-   * message.
+   * The number of attempts to send the message that the mail server or SMS gateway did not answer. Each of these
+   * attempts may have delivered the message.
    */
   unanswered: z.number().int(),
 })

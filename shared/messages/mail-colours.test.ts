@@ -33,7 +33,7 @@ test.each(colours)(
   },
 )
 
-test('an e-mail uses the clinic’s colour if readable, and a lighter one in dark mode', () => {
+test('an e-mail uses the clinic’s colour if it is readable, and a lighter shade in dark mode', () => {
   const plum = mainColours('plum').primary
   const { light, dark } = mailColours(plum)
   expect(light).toEqual({ link: plum, button: plum, label: '#ffffff' })

@@ -11,7 +11,7 @@ import {
 } from './message-types.ts'
 import { aroundLink, fillTemplate, paragraphsOf, requiredOf, timesNamed, type TemplateValues } from './template.ts'
 
-/** Messages about visits that will not take place. Their e-mails do not ask the client to come early. */
+/** The types of messages about visits that will not take place. These e-mails do not ask the client to come early. */
 const ENDED: readonly TemplateType[] = ['declined', 'lapsed', 'cancelled']
 const REMINDERS: readonly TemplateType[] = ['reminder_24h', 'reminder_2h']
 
@@ -89,8 +89,8 @@ function addressOf(occasion: EmailMessageType, { origin, link }: MailFrame): str
 }
 
 /**
- * Returns the e-mail's button. In a preview it is missing while a required `{link}` is not typed yet; saving refuses
- * such a text.
+ * Returns the e-mail's button. A preview has no button as long as the typed text lacks a required `{link}`; such a text
+ * cannot be saved.
  */
 function actionOf(occasion: EmailMessageType, text: string, frame: MailFrame): MailBody['action'] {
   const label = frame.deposit === undefined ? actionLabelOf(occasion) : s.payDeposit
@@ -100,8 +100,8 @@ function actionOf(occasion: EmailMessageType, text: string, frame: MailFrame): M
 }
 
 /**
- * The texts below the button of an e-mail about a visit: links to missing forms and to the visit if the button is for
- * its deposit, what the client may change, and a link to all visits.
+ * The texts below the button of an e-mail about a visit: a link to missing forms, a link to the visit if the button is
+ * for paying its deposit, the sentence about moving and cancelling, and a link to all visits.
  */
 function afterOf(occasion: EmailMessageType, { origin, link, deposit, policy, forms }: MailFrame): MailBody['after'] {
   if (occasion === 'requests_waiting') return [s.requestsWhere]

@@ -23,13 +23,13 @@ export type MailProblem =
 
 const security = z.enum(SECURITIES)
 
-/** The mail server of the settings. Its password never leaves the server. */
+/** The mail server that is entered in the settings. Its password never leaves the server. */
 const mailServer = z.object({
   host: z.string(),
   port: z.number().int(),
   security,
   user_name: z.string().nullable(),
-  /** `missing`: a password is stored and cannot be decrypted, because the key file is missing. */
+  /** With `missing`, a password is stored but cannot be decrypted, because the key file is missing. */
   password: z.enum(['none', 'stored', 'missing']),
   sender_name: z.string().nullable(),
   sender_address: z.string(),

@@ -46,7 +46,9 @@ export type DocumentMessageType = (typeof DOCUMENT_MESSAGE_TYPES)[number]
 export const PACKAGE_NOTICE_DAYS = [30, 7] as const
 export type PackageNoticeDays = (typeof PACKAGE_NOTICE_DAYS)[number]
 
-/** Messages to clients about a deposit that waits for their payment: staff asked for it, or did not find the payment. */
+/**
+ * Messages to clients about a deposit that waits for their payment: staff asked for it, or did not find the payment.
+ */
 const DEPOSIT_MESSAGE_TYPES = ['deposit_asked', 'deposit_refused'] as const
 export type DepositMessageType = (typeof DEPOSIT_MESSAGE_TYPES)[number]
 
@@ -107,7 +109,10 @@ export const isDocumentMessageType = (type: string): type is DocumentMessageType
 export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'failed', 'skipped'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
-/** How many hours before a visit a reminder is sent, and until how many hours before it is still useful. */
+/**
+ * The reminders of a visit, each with two times in hours before the visit: when it is sent, and until when it is
+ * useful.
+ */
 export const REMINDERS = [
   { occasion: 'reminder_24h', hours: 24, until: 2 },
   { occasion: 'reminder_2h', hours: 2, until: 0 },

@@ -28,7 +28,7 @@ export const mailMessages = defineMessages('messages/mail', {
   bookAgain: 'Choose another time',
   team: 'our team',
   callUs: (phone: string) => `Phone: ${phone}`,
-  /** Replaces a name that nobody has confirmed, as in "Hello there,". */
+  /** Stands for the client's name in an e-mail if nobody has confirmed this name, as in "Hello there,". */
   unnamed: 'there',
   visitAt: (service: string, clinic: string) => `${service} at ${clinic}`,
 

@@ -30,7 +30,7 @@ const values = {
   duration: '10 minutes',
 }
 
-test('every default text uses only placeholders of its message type, and an SMS is one part without link or treatment', () => {
+test('every default text uses only placeholders of its message type, and the default text of an SMS fits into one SMS and has neither link nor treatment', () => {
   for (const occasion of TEMPLATE_TYPES)
     for (const channel of channelsOf(occasion)) {
       const { subject, body } = defaultTemplate(occasion, channel)

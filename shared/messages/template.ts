@@ -65,8 +65,8 @@ const OF_OTHERS: Readonly<Record<Exclude<TemplateType, ClientMessageType>, reado
 }
 
 /**
- * The placeholders that an SMS cannot use: other people may see the SMS, and these placeholders say which treatment the
- * client gets, or are words of the staff of any length.
+ * The placeholders that an SMS cannot use. Other people may see the SMS, so it must not say which treatment the client
+ * gets; and a reason that staff have typed may have any length.
  */
 const NOT_IN_SMS: readonly Variable[] = ['service', 'package', 'reason']
 

@@ -51,7 +51,9 @@ export const myDayContract = {
     querystring: z.strictObject({ date: civilDate }),
     response: z.object({
       data: z.object({
-        /** The practitioner of the account; null until an admin has linked one. */
+        /**
+         * The name of the practitioner whose visits the account shows; null until an admin has linked a practitioner.
+         */
         practitioner_name: z.string().nullable(),
         visits: z.array(ownVisit),
       }),
@@ -63,7 +65,9 @@ export const myDayContract = {
     access: 'visits.own',
     summary: 'Start or end the treatment of an own visit',
     params: byId,
-    /** `override`: the reason to start although something speaks against it. */
+    /**
+     * `override` is the reason for which the visit is started although something, such as an alert, speaks against it.
+     */
     body: strictBody({ status: z.enum(['on-going', 'completed']), override: override.optional() }),
     /** `used` are the supplies that a completed visit took from the stock; left out if there are none. */
     response: answer.extend({ used: z.array(usedSupply).optional() }),

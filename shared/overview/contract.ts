@@ -48,7 +48,7 @@ const needs = z.object({
    * recent.
    */
   backup: z.object({ made_at: instant.nullable() }).optional(),
-  /** When the last backup was restored to try it, and why that failed. Left out while trials succeed. */
+  /** When a backup was last restored as a test, and why the test failed. Left out while the tests succeed. */
   backup_trial: z.object({ tried_at: instant, problem: z.string() }).optional(),
 })
 export type Needs = z.output<typeof needs>
@@ -74,7 +74,10 @@ const overview = z.object({
      */
     present: figures,
     before: figures,
-    /** Net sales of the days of this week so far, each with the whole same day of last week. */
+    /**
+     * The net sales of each day of this week, null for days that have not begun, and those of the whole same weekday of
+     * last week.
+     */
     days: z.array(z.object({ date: civilDate, sales: pesosAnswer.nullable(), sales_before: pesosAnswer })).length(7),
   }),
   month: z.object({

@@ -51,7 +51,7 @@ test.each([
   expect(matchesName(typed, name)).toBe(false)
 })
 
-test('all spellings of a name have one normal form, and a name with another suffix is that of a different person', () => {
+test('all spellings of a name have one normal form; names with different suffixes belong to different people', () => {
   expect(nameKey('Dela Cruz, Ma. Clara, Jr.')).toBe('maria clara delacruz jr')
   expect(isSameName('Juan de la Cruz', 'DELACRUZ, Juan')).toBe(true)
   expect(isSameName('Juan Cruz Jr.', 'Juan Cruz Jr')).toBe(true)
@@ -73,13 +73,13 @@ test.each([
   expect(nameKey(name)).toBe(key)
 })
 
-test('two names are the same if they have the same words in any order, and not only the same letters', () => {
+test('two names are the same if they have the same words in any order; the same letters in different words are not enough', () => {
   expect(isSameName('Juan Cruz', 'Cruz Juan')).toBe(true)
   expect(isSameName('Ana Lim', 'Ana Mil')).toBe(false)
   expect(isSameName('Al Ma', 'Alma')).toBe(false)
 })
 
-test('a name is found by its words, by the words with joined particles, and by Sta. and Sto.', () => {
+test('a name is found by its words, by words that join its particles, and by the short forms Sta. and Sto.', () => {
   expect(nameSearchText('Maria Sta. Ana')).toBe('maria santa ana santaana sta')
   expect(nameSearchText('Juan Cruz')).toBe('juan cruz')
 })
@@ -101,7 +101,7 @@ test('each typed word is searched for once, and spaces search for nothing', () =
   expect(nameTerms(' ?! ')).toEqual(['?!'])
 })
 
-test('another spelling of a name has all its words but initials and suffixes, or only its words, their initials and suffixes', () => {
+test('a recorded name can be another spelling of a name if it has all its words except initials and suffixes, or no words other than these, their initials and suffixes', () => {
   expect(doubleTerms('Juan P. Dela Cruz Jr.')).toEqual({
     key: 'juan p delacruz jr',
     needed: ['juan', 'delacruz'],

@@ -59,8 +59,8 @@ export const isSameName = (one: string, other: string): boolean => {
 }
 
 /**
- * All words by which a name can be found: its words, the words with joined particles, and `sto` or `sta` beside the
- * full form. Each typed word need only be a part of one of these words.
+ * All words by which a name can be found: its words, the words with joined particles, and the short form `sto` or `sta`
+ * of a full one. Each typed word need only be a part of one of these words.
  */
 export function nameSearchText(name: string): string {
   const words = wordsOf(name)

@@ -1,8 +1,8 @@
 import type { Centavos } from '#shared/lib/money.ts'
 
 /**
- * What happened to gift cards at the till. Neither kind is a sale, so readings list them apart; their cash is in the
- * drawer.
+ * What happens to gift cards at the till. Neither selling nor voiding a gift card is a sale, so readings list the two
+ * separately from sales; their cash is in the drawer.
  */
 export const CARD_SALE_KINDS = ['sold', 'voided'] as const
 export type CardSales = { kind: (typeof CARD_SALE_KINDS)[number]; method: string; count: number; amount: Centavos }
@@ -11,12 +11,12 @@ export type CardSales = { kind: (typeof CARD_SALE_KINDS)[number]; method: string
 export type CardSeller = { name: string; count: number }
 
 /**
- * The same with voids that gave nothing back: deposits that the clinic has kept, and packages that were refunded with
- * nothing. Only readings of earlier versions count them as voided.
+ * Sums as in `CardSales`, and also those of voids that gave nothing back: deposits that the clinic has kept, and
+ * packages that were refunded with nothing. Only readings of earlier versions count such voids as voided.
  */
 export type CountedCardSales = Omit<CardSales, 'kind'> & { kind: CardSales['kind'] | 'nothing_returned' }
 
-/** Counts the voids that gave nothing back as voided, as earlier versions did. */
+/** Changes the kind of voids that gave nothing back to `voided`, as in readings of earlier versions. */
 export const withEmptyVoids = (sales: readonly CountedCardSales[]): CountedCardSales[] =>
   sales.map((one) => (one.kind === 'nothing_returned' ? { ...one, kind: 'voided' } : one))
 
@@ -24,8 +24,8 @@ const sumOf = (sales: readonly CountedCardSales[], column: 'count' | 'amount') =
   sales.reduce((sum, one) => sum + one[column], 0)
 
 /**
- * Adds up the gift cards sold and voided in several shifts, in the order in which a reading prints them. Voids that gave
- * nothing back are left out.
+ * Adds up the gift cards sold and voided in several shifts, in the order in which a reading prints them. Ignores voids
+ * that gave nothing back.
  */
 export const cardSalesTogether = (ofShifts: readonly CountedCardSales[]): CardSales[] =>
   CARD_SALE_KINDS.flatMap((kind) => {

@@ -7,8 +7,8 @@ import { CARD_SALE_KINDS } from './card-sales.ts'
 const kind = z.enum(CARD_SALE_KINDS)
 
 /**
- * Whether the owner has seen in the wallet or at the bank what a client paid ahead (`sold`), or what the clinic gave
- * back of it (`voided`).
+ * The owner's mark, made after a look into the wallet or at the bank: a client's payment for something paid ahead has
+ * arrived (`sold`), or the money that the clinic gave back has left (`voided`).
  */
 export const prepaidCheck = seenMark({ account_id: id, kind })
 export type PrepaidCheck = z.output<typeof prepaidCheck>

@@ -62,7 +62,7 @@ export const prepaidCard = z.object({
     .nullable(),
   /** True for a gift card that still has its whole amount; only such a card can be voided. */
   can_be_voided: z.boolean(),
-  /** How often the paper was printed before; above 0 the next copy says REPRINT. */
+  /** How often the paper was printed before. If it was, the next copy says REPRINT. */
   print_count: z.number().int(),
 })
 export type PrepaidCard = z.output<typeof prepaidCard>
@@ -103,7 +103,9 @@ export const prepaidContract = {
       message: optionalText(300),
       /** If set, the gift card is also sent to this address. */
       recipient_email: optionalEmail,
-      /** The terminal whose drawer gets the cash, with cash control; if left out, the only active one. */
+      /**
+       * In a clinic with cash control, the terminal whose drawer gets the cash; if left out, the only active terminal.
+       */
       terminal_id: id.nullish(),
     }),
     response: z.object({ data: prepaidCard }),

@@ -12,7 +12,7 @@ import { accountName, paperName } from './paper-name.ts'
 
 const card = z.object({ number: z.number(), ending: z.string(), amount_centavos: z.number() })
 
-/** A copy of a gift card, a store credit, or the receipt of a package or deposit that was printed or saved. */
+/** A printed or saved copy of a gift card, of a store credit, or of the receipt of a package or deposit. */
 const printed = z.object({
   account: z.enum(PREPAID_KINDS),
   /** The number of the sale; null for store credit. */

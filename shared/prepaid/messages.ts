@@ -2,7 +2,7 @@ import { defineMessages } from '#shared/lib/language.ts'
 
 /** Texts of gift cards and store credit. */
 export const prepaidMessages = defineMessages('prepaid', {
-  /** Names a gift card or package in the sentence that a reference number was already used to pay for it. */
+  /** Says in an error message what was already paid with a reference number. */
   soldCard: 'a gift card, package or deposit',
   kinds: { gift_card: 'Gift card', store_credit: 'Store credit', package: 'Package', deposit: 'Deposit' },
 
@@ -80,9 +80,9 @@ export const prepaidMessages = defineMessages('prepaid', {
   keepSafe: 'Whoever knows this number can pay with it. Keep it like cash.',
   creditUnknown: 'This store credit belongs to another client. Choose another way to pay.',
   depositUnknown: 'This deposit belongs to another client. Choose another way to pay.',
-  /** Names the deposit that has paid, on documents. */
+  /** The name of a deposit on the documents of sales that were paid with it. */
   depositSale: (number: number) => `Deposit ${String(number).padStart(6, '0')}`,
-  /** Names the sale of a gift card, package or deposit by its number, as the movements of cash do. */
+  /** The name of the sale of a gift card, package or deposit, with its number. */
   paperName: (kind: string, number: number) => `${kind} ${String(number).padStart(6, '0')}`,
   cardSale: (number: number) => `Gift card no. ${String(number)}`,
 })

@@ -18,13 +18,13 @@ const ownedPackage = soldPackage.extend({
   refund: z
     .object({
       /**
-       * The amount that counts as used: for the used sessions, their prices without the package, or their shares of its
-       * price.
+       * The value of the used sessions, which a refund deducts: either their prices without the package or their shares
+       * of the price of the package.
        */
       used: pesosAnswer,
       is_pro_rata: z.boolean(),
       amount: pesosAnswer,
-      /** How the package was paid, which is how the money goes back. */
+      /** How the package was paid. A refund gives the money back by the same method. */
       method: z.enum(CARD_SALE_METHODS),
     })
     .nullable(),
@@ -70,11 +70,13 @@ export const ownedPackagesContract = {
       /** The amount that the screen has shown. If the amount has changed meanwhile, nothing is refunded. */
       amount: pesos,
       reason: requiredText(200, s.refundReasonRequired),
-      /** The terminal whose drawer pays the cash, with cash control; if left out, the only active one. */
+      /**
+       * In a clinic with cash control, the terminal whose drawer pays the cash; if left out, the only active terminal.
+       */
       terminal_id: id.nullish(),
     }),
     response: z.object({ data: ownedPackage }),
-    // The data is the package with the present amount, if the screen has shown another amount.
+    // The data of the error `conflict`, for a refund whose amount has changed: the package with its present amount.
     errorData: { conflict: ownedPackage },
   }),
   transfer: endpoint({
@@ -84,7 +86,7 @@ export const ownedPackagesContract = {
     summary: 'Give a transferable package with what is left of it to another client',
     params: z.object({ id }),
     body: strictBody({
-      /** The user of the client who gets the package. */
+      /** The user id of the client who gets the package. */
       user_id: z.uuid(s.clientRequired),
     }),
     response: z.object({ data: ownedPackage }),

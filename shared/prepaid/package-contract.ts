@@ -48,7 +48,7 @@ const sessionsOfService = strictBody({
 })
 
 /**
- * Reports two problems: a service that occurs twice in a package, at its second row, and too many sessions in total, at
+ * Reports two errors: a service that occurs twice in a package, at its second row, and too many sessions in total, at
  * the first row.
  */
 function judgeSessions(rows: readonly { service_id: string; sessions: number }[], context: z.RefinementCtx): void {
@@ -96,8 +96,8 @@ export const soldPackage = z.object({
   /** The day on which an import brought the package in from another system; null if the clinic sold it with Mutya. */
   brought_in_on: civilDate.nullable(),
   /**
-   * `price`: what was paid for the package, or its unused value when it was brought in. `balance`: what is not used
-   * yet.
+   * `price` is what was paid for the package, or its unused value when it was brought in. `balance` is the unused
+   * value.
    */
   price: pesosAnswer,
   balance: pesosAnswer,
@@ -113,14 +113,14 @@ export const soldPackage = z.object({
       service_name: z.string(),
       /** All sessions, also those that were used before the package was brought in. */
       sessions: z.number().int(),
-      /** The free sessions, each with the amount that it pays, in the order in which they are used. */
+      /** The sessions that can still be used, in the order of their use, each with the amount that it pays. */
       left: z.array(z.object({ id, value: pesosAnswer })),
     }),
   ),
 })
 export type SoldPackage = z.output<typeof soldPackage>
 
-/** The client, by the id of the record or of the user. */
+/** The client, by the id of the client's record or of the user. */
 const ofClientQuery = z
   .strictObject({ client_id: id.optional(), user_id: id.optional() })
   .refine(({ client_id, user_id }) => (client_id === undefined) !== (user_id === undefined), {
@@ -161,7 +161,7 @@ export const packagesContract = {
     idempotent: true,
     body: strictBody({
       package_id: z.uuid(s.packageRequired),
-      /** The user of the client. */
+      /** The user id of the client who buys the package. */
       user_id: z.uuid(s.clientRequired),
       /** The price that the till has shown. */
       price: pesos,
@@ -169,7 +169,9 @@ export const packagesContract = {
       /** The received cash; if left out, exactly the price. */
       received: pesos.nullish(),
       reference_number: optionalText(60),
-      /** The terminal whose drawer gets the cash, with cash control; if left out, the only active one. */
+      /**
+       * In a clinic with cash control, the terminal whose drawer gets the cash; if left out, the only active terminal.
+       */
       terminal_id: id.nullish(),
     }),
     response: z.object({ data: soldPackage }),

@@ -18,7 +18,7 @@ type PaidAhead = {
   facts: readonly (readonly [label: string, value: string])[]
   /** The amount that was paid, in pesos. */
   amount: number
-  /** What became of the money, such as REFUNDED; null while the paper is valid. */
+  /** The word for what happened to the money, such as REFUNDED; null while the paper is valid. */
   mark: string | null
   /** The sentence that says what this paper is. */
   notice: string

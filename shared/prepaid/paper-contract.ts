@@ -6,7 +6,7 @@ import { paperCopy } from '#shared/sales/paper/paper-fields.ts'
 import { CARD_SALE_METHODS } from './contract.ts'
 import { PACKAGE_VALIDITIES } from './package-contract.ts'
 
-/** The receipt of a sold package: what was sold, as it was sold. */
+/** The receipt of a sold package, with the content of the package at the time of the sale. */
 const packageReceipt = z.object({
   number: z.number().int(),
   name: z.string(),
@@ -20,11 +20,14 @@ const packageReceipt = z.object({
   services: z.array(z.object({ service_name: z.string(), sessions: z.number().int() })),
   validity: z.enum(PACKAGE_VALIDITIES),
   validity_months: z.number().int().nullable(),
-  /** The present last day, so that a later copy shows an extension; null without one, and before the first use. */
+  /**
+   * The present last day of validity, so that a later copy shows an extension; null if the package has no last day, or
+   * has none before its first use.
+   */
   expires_on: civilDate.nullable(),
   /** True if the package was refunded; its receipt says so. */
   is_refunded: z.boolean(),
-  /** How often the receipt was printed or saved before; above 0 the next copy says REPRINT. */
+  /** How often the receipt was printed or saved before. If it was, the next copy says REPRINT. */
   print_count: z.number().int(),
 })
 export type PackageReceipt = z.output<typeof packageReceipt>

@@ -31,8 +31,8 @@ export type NotedNewsChoice = z.output<typeof notedChoice>
 const choice = strictBody({ channel, is_wanted: z.boolean() })
 
 /**
- * The channels on which somebody who was asked wants news. A missing channel counts as declined, unless the person has
- * answered for this channel before.
+ * The channels on which a person who was asked wants news. A channel that is missing is declined, unless the person has
+ * answered about it before.
  */
 export const wantedNews = z.array(channel).max(NEWS_CHANNELS.length)
 

@@ -66,7 +66,7 @@ export const profileContract = {
 /** The discount, and the VAT that a Senior Citizen or PWD did not pay; both are missing if there was no discount. */
 const discounted = { discount: pesosAnswer.optional(), less_vat: pesosAnswer.optional() }
 
-/** A row of personal data. Besides the listed fields it may have others, by the names in `server/db/personal-data`. */
+/** A row of personal data. Further fields have the names that are listed in `server/db/personal-data`. */
 const row = <S extends z.ZodRawShape>(shape: S) => z.object(shape).catchall(z.unknown())
 
 const card = shownCard.extend({ birth_date: civilDate.nullable() })

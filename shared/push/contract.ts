@@ -36,7 +36,7 @@ export const pushContract = {
     access: 'appointments.manage',
     sessionOnly: true,
     summary: 'The public key for push subscriptions, and whether the device of this session gets push notifications',
-    // A transaction, because the first call creates the clinic's keys for push notifications.
+    // The call needs a transaction, because the first call creates the clinic's keys for push notifications.
     database: 'transaction',
     writesOnRead: true,
     timeoutMs: 5_000,

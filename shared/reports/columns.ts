@@ -12,9 +12,9 @@ export type ColumnKey = keyof typeof s.columns | keyof typeof stock.columns | ke
 export type ReportColumn = {
   key: ColumnKey
   kind: CellKind
-  /** Width in millimetres on paper; by default that of its kind. */
+  /** The width of the column on paper in millimetres; by default it depends on the column's kind. */
   width?: number
-  /** True for numbers of which a sum says nothing, such as a grand total. */
+  /** True for a column whose sum would be meaningless, such as the one of grand totals. */
   hasNoSum?: true
   /**
    * Makes the column a quotient: the number `of` divided by the number `per`, times a factor, in rows and in the total.
@@ -71,8 +71,9 @@ export type ReportDefinition = {
    */
   hasChecks?: true
   /**
-   * What each row stands for, if the report compares its rows: the screen then shows a line for each column and a column for each row.
-   * People also have a column with the totals, and periods the change against the first period.
+   * Whether the rows of the report are periods or people that it compares. The screen then turns the table: it shows a
+   * line for each column and a column for each row. People also get a column with the totals, and periods one with the
+   * change against the first period.
    */
   compares?: 'periods' | 'people'
   /** The kind of person whose figures the report can show alone. */
@@ -111,5 +112,5 @@ export const average = (key: ColumnKey, of: NumberKey, per: NumberKey, times = 1
 export const ROW_NOTES = ['present-tax-class'] as const
 export type RowNote = (typeof ROW_NOTES)[number]
 
-/** The sentences of these notes. */
+/** Returns the sentences of the notes with these names. */
 export const rowNotesOf = (rowNotes: readonly RowNote[] = []): string[] => rowNotes.map((note) => s.rowNotes[note])

@@ -13,8 +13,8 @@ const shiftMonths = ({ from, to }: Range, months: number): Range => ({
 const monthNumber = (date: CivilDate) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))
 
 /**
- * Returns the period before the given one. A period of several days that begins on the first of a month is moved back
- * by whole months; any other is moved back by its number of days.
+ * Returns the period before the given one. If the given period begins on the first of a month and has several days,
+ * both dates are moved back by whole months, otherwise by the number of its days.
  */
 function periodBefore(range: Range): Range {
   const { from, to } = range

@@ -75,7 +75,10 @@ function visitsOf(chain: Chain, start: number): Span[] {
   return chain.map(({ duration }) => ({ from, to: (from += duration) }))
 }
 
-/** The spans that a resource needs for its services of a visit: the work itself, and with buffers. */
+/**
+ * Returns the quarter hours in which a resource must work for its services of a visit, and those in which it must not
+ * be busy, which include the buffers.
+ */
 function wantedOf(chain: Chain, start: number, isNeeded: (part: number) => boolean) {
   const visits = visitsOf(chain, start)
   const at = chain.map((_, part) => part).filter(isNeeded)
@@ -103,7 +106,9 @@ const canBe = (chain: Chain, start: number, way: readonly One[]): boolean =>
 const named = (of: BranchDay, needs: ServiceNeeds, kind: ResourceKind) =>
   of.resources.filter(({ id }) => needs.chosen.some((one) => one.id === id && one.kind === kind))
 
-/** All ways to have the visit, found by counting quarter hours: slow, but simple enough to be obviously right. */
+/**
+ * Finds all ways to have the visit by counting quarter hours. This is slow, but simple enough to be obviously right.
+ */
 function waysByCounting(of: BranchDay, chain: Chain, start: number) {
   if (!visitsOf(chain, start).every((visit) => between(visit).every((at) => covers(of.opening, at)))) return null
   const devices = of.resources.filter(({ kind }) => kind === 'device')
@@ -196,7 +201,7 @@ test('for a visit of one service, the calculation for several services gives the
   )
 })
 
-test('for an occupied time staff see which practitioners, rooms and devices are occupied, and for a free time none', () => {
+test('for an occupied time staff see which practitioners, rooms and devices are occupied; for a free time the list is empty', () => {
   fc.assert(
     fc.property(clinic, fc.constantFrom(...everyQuarter), ({ of, chain }, start) => {
       const least = leastTakenPlan(of, chain, start)
@@ -233,7 +238,7 @@ test('a visit that would end after closing is not offered, even if each of its s
   expect(isChainWithinOpening(of.opening, chain, 990)).toBe(false)
 })
 
-test('a practitioner who offers both services does both; otherwise each service has its own practitioner in turn', () => {
+test('a practitioner who offers both services of a visit does both; otherwise two practitioners do them one after the other', () => {
   const of = { ...openTillSix, resources: [room('r'), person('Ana'), person('Bea')] }
   expect(freeChainStarts(of, [by('Ana'), by('Ana', 'Bea')], [600])).toEqual([{ start: 600, practitioners: ['Ana'] }])
   expect(freeChainStarts(of, [by('Ana'), by('Bea')], [600])).toEqual([{ start: 600, practitioners: [] }])
@@ -274,7 +279,7 @@ test('each service has its own chosen practitioner, who must do it; a service wi
   expect(chainWithPeople(chain, [null, null, 'Bea'])).toBeNull()
 })
 
-test('if no practitioner does all services, the practitioner of a service does the next one too where possible', () => {
+test('if no practitioner does all services of a visit, each practitioner does as many services in a row as possible', () => {
   const of = { ...openTillSix, resources: [room('r'), person('Ana'), person('Bea')] }
   expect(chainPlans(of, [by('Bea'), by('Ana', 'Bea'), by('Ana')], 600)[0]).toEqual([
     { id: 'r', from: 600, to: 690, parts: [0, 1, 2] },

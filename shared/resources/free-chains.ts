@@ -74,8 +74,8 @@ function partsFrom(chain: Chain, start: number): Part[] {
 }
 
 /**
- * The span that a service of a visit occupies, with its buffers. A buffer is left out if the same resource also does
- * the service before or after it.
+ * The span that a service of a visit occupies, with its buffers. There is no buffer on a side on which the same
+ * resource does the neighbouring service.
  */
 const around = ({ needs, visit }: Part, staysBefore: boolean, staysAfter: boolean): Span => ({
   from: visit.from - (staysBefore ? 0 : needs.bufferBefore),
@@ -146,7 +146,10 @@ function* assignmentsOfSeveral(parts: readonly Part[], options: Options): Genera
   for (const assigned of from([])) if (!isSame(assigned)) yield assigned
 }
 
-/** How many assignments of several resources are tried at most, in case other bookings have taken the first ones. */
+/**
+ * The maximum number of assignments of several resources that are tried. More than one is needed, in case other
+ * bookings have taken the first ones.
+ */
 const MAX_MIXED_ASSIGNMENTS = 12
 
 /** The possible assignments for one kind of resource; those with the same resource for all services come first. */

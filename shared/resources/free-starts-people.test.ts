@@ -48,7 +48,7 @@ test('a chosen room or practitioner must do the service, and a service without r
   expect(withPractitioner(needing(ana), 'Bea')).toBeNull()
 })
 
-test('spans that overlap or touch are merged in order of time, and others stay', () => {
+test('time spans that overlap or touch are merged, and all other spans stay, in order of time', () => {
   expect(mergeSpans([span(30, 40), span(0, 10), span(10, 20), span(12, 15), span(21, 25)])).toEqual([
     span(0, 20),
     span(21, 25),
@@ -56,7 +56,7 @@ test('spans that overlap or touch are merged in order of time, and others stay',
   ])
 })
 
-test('special hours replace those of the weekday, leave is taken off both, and a resource without hours follows the clinic', () => {
+test('special hours replace the hours of the weekday, leave is subtracted from either, and a resource without hours of its own follows the clinic’s', () => {
   expect(workingHours(null, [])).toBeNull()
   expect(workingHours(null, [{ ...span(600, 700), kind: 'block' }])).toBeNull()
   expect(workingHours(null, [{ ...span(600, 700), kind: 'leave' }])).toEqual([span(0, 600), span(700, 2_880)])
@@ -71,7 +71,7 @@ test('special hours replace those of the weekday, leave is taken off both, and a
   ])
 })
 
-test('several services have the longest notice and the shortest horizon of them, each with the clinic’s as default', () => {
+test('a visit with several services has the longest notice and the shortest horizon among them; a service without its own has the clinic’s', () => {
   const clinic = { notice: 60, horizonDays: 30 }
   const own = (minimum_notice_minutes: number | null, horizon_days: number | null) => ({
     minimum_notice_minutes,
@@ -83,7 +83,7 @@ test('several services have the longest notice and the shortest horizon of them,
   expect(termsOf({ notice: 60, horizonDays: null }, [own(0, null)])).toEqual({ notice: 0, horizonDays: null })
 })
 
-test('a device that is no longer active cannot be chosen, and practitioners with less work come first, then by name', () => {
+test('a visit cannot use an inactive device, and gets practitioners by the work that they have on the day, then by name', () => {
   const people = [
     resource('c', 'practitioner', { name: 'Cora', load: 60 }),
     resource('b', 'practitioner', { name: 'Bea' }),
@@ -95,7 +95,7 @@ test('a device that is no longer active cannot be chosen, and practitioners with
   expect(choice!.practitioners!.map(({ name }) => name)).toEqual(['Ana', 'Bea', 'Cora'])
 })
 
-test('a resource is busy until its last visit that the wanted time meets ends, or away until its next hours', () => {
+test('for an occupied time, a resource is busy until the end of its last visit in that time, or away until its next working hours', () => {
   const at = (more: Partial<ResourceDay>) => conflictOf(resource('r', 'room', more), visit, span(590, 640))
   const conflict = { id: 'r', kind: 'room', name: 'r' }
   expect(at({ busy: [span(560, 590), span(640, 700)] })).toBeNull()
@@ -111,7 +111,7 @@ test('a resource is busy until its last visit that the wanted time meets ends, o
   expect(at({ hours: [span(600, 620)] })).toEqual({ ...conflict, why: 'away', until: null })
 })
 
-test('for an occupied time the free resource of each kind is taken, else the first one with its conflict', () => {
+test('for an occupied time, staff get the free resource of each kind or, if none is free, the first one with its conflict', () => {
   const busy = [span(600, 660)]
   const resources = [
     resource('laser', 'device', { busy }),
@@ -137,7 +137,7 @@ test('for an occupied time the free resource of each kind is taken, else the fir
   expect(leastTakenPlan(day, [onlyPeople], 600)).toBeNull()
 })
 
-test('for several services at an occupied time the first person stays where possible, and each conflict is named once', () => {
+test('for several services at an occupied time, the first practitioner does all of them where possible, and each conflict is listed once', () => {
   const resources = [
     resource('r', 'room', { busy: [span(640, 700)] }),
     resource('Ana', 'practitioner', { busy: [span(600, 640)] }),

@@ -79,7 +79,10 @@ function worksAt({ week, exceptions }: Kept, at: number): boolean {
   return isThere && !covers(ofKind('leave'), at)
 }
 
-/** Counts quarter hours: slow, but simple enough to be obviously right. Returns the ids of resources that are free. */
+/**
+ * Returns the ids of the free resources by counting quarter hours. This is slow, but simple enough to be obviously
+ * right.
+ */
 function freeByCounting({ opening, kept }: Clinic, needs: ServiceNeeds, start: number): Set<string> {
   const quarters = (from: number, to: number) =>
     Array.from({ length: (to - from) / QUARTER }, (_, i) => from + i * QUARTER)

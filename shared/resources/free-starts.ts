@@ -14,7 +14,7 @@ export type ResourceKind = (typeof RESOURCE_KINDS)[number]
 export type ResourceDay = {
   id: string
   kind: ResourceKind
-  /** Working hours; null: whenever the branch is open. */
+  /** The working hours of the resource; null if it works whenever the branch is open. */
   hours: readonly Span[] | null
   /** The spans in which the resource is busy: visits with their buffers, and blocks. */
   busy: readonly Span[]
@@ -66,7 +66,7 @@ export type Terms = { notice: number; horizonDays: number | null }
 /** Terms for staff, who are bound by no notice or horizon. */
 export const UNBOUND: Terms = { notice: 0, horizonDays: null }
 
-/** The booking terms that a service sets itself; null: the clinic's terms apply. */
+/** The booking terms of a service; a null means that the clinic's term applies. */
 type OwnTerms = { minimum_notice_minutes: number | null; horizon_days: number | null }
 
 /** The strictest booking terms of several services. Without a service, the clinic's terms. */
@@ -235,7 +235,8 @@ export const freeStarts = (day: BranchDay, needs: ServiceNeeds, starts: readonly
   freeStartsWithPeople(day, needs, starts).map(({ start }) => start)
 
 /**
- * A required resource that is not available. `until` is the minute at which it is free again; null: not on this date.
+ * A required resource that is not available. `until` is the minute at which it is free again; null if it is not free
+ * again on this date.
  */
 export type Conflict = { id: string; kind: ResourceKind; name: string; why: 'busy' | 'away'; until: number | null }
 

@@ -54,7 +54,7 @@ const freeTimes = (day: SharedDay) => seats.map((seat) => freeStarts(seen(day), 
 
 type Try = { service: number; start: number; plan: number }
 
-/** An unknown client requests a start and gets the resources if the rule allows it. */
+/** Simulates the request of an unknown client for a start: the client gets the resources if the rule allows it. */
 function attempt(day: SharedDay, { service, start, plan: nth }: Try): SharedDay {
   const plans = chainPlans(seen(day), [offered[service]!], start)
   const plan = plansWithinShare(day, services, plans).at(nth)

@@ -41,7 +41,7 @@ function seatsOf({ needs, starts }: BookableService, { resources }: SharedDay): 
   })
 }
 
-/** Removes services with the same length, people and rooms as another, because their free times are equal. */
+/** Removes services that need the same time and resources as another one, because their free times are equal. */
 const withoutTwins = (services: readonly BookableService[]): BookableService[] => [
   ...new Map(services.map((one) => [JSON.stringify(one), one])).values(),
 ]

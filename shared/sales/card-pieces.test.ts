@@ -36,14 +36,14 @@ test('for three pieces of ₱2,500.00, two Senior Citizens and a companion pay �
   expect([total, lessVat]).toEqual([6_071_42, 2 * 267_86])
 })
 
-test('for a Senior Citizen a promo of 30 % is taken from the price without VAT: ₱2,500.00 is ₱2,232.14 less ₱669.64, ₱1,562.50', () => {
+test('for a Senior Citizen a promo of 30 % is taken off the price without VAT: ₱2,232.14 of ₱2,500.00, less ₱669.64, leaves ₱1,562.50', () => {
   const expected = { lessVat: 267_86, exempt: 2_232_14, discount: 669_64, toPay: 1_562_50 }
   expect(promoPrice(2_500_00, 750_00, vatable, vat)).toEqual(expected)
   const { total, tax } = charge({ ...line, quantity: 1, discount: 750_00 }, [one(0, { isPromo: true })])
   expect([total, tax.exempt, tax.vat]).toEqual([1_562_50, 1_562_50, 0])
 })
 
-test('the order’s discount applies to a Senior Citizen’s pieces with a promo, and not to pieces with the Senior Citizen discount', () => {
+test('the order’s discount reduces a Senior Citizen’s pieces that keep a promo, but not pieces with the Senior Citizen discount', () => {
   const lines = [
     { ...line, quantity: 1, hasCard: true, isPromo: true, taxed: vatable },
     { ...line, quantity: 1, hasCard: true, taxed: vatable },
@@ -60,7 +60,7 @@ test('pieces with the discount of a Senior Citizen or PWD card lose their share 
   ])
 })
 
-test('an add-on is split by discount cards like its service; if cards cover all pieces of the service, other add-ons stay with the last card', () => {
+test('the add-ons of a line are split among Senior and PWD cards like its service; add-ons without a card are with the last card if cards cover the whole service', () => {
   const sold = { ...line, quantity: 1, addOns: [light] }
   const [part, ...others] = splitLine(sold, [one(0, { addOns: [{ id: 'light', quantity: 1 }] })])
   expect(others).toEqual([])

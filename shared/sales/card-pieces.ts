@@ -1,7 +1,10 @@
 import type { Centavos } from '#shared/lib/money.ts'
 import { spread } from './tax.ts'
 
-/** Pieces of a service or add-on that a Senior or PWD card discounts; with `isPromo` they keep their promo instead. */
+/**
+ * Pieces of a service or add-on that a Senior or PWD card covers. With `isPromo` they keep their promo instead of the
+ * card's discount.
+ */
 type Covered = { quantity: number; isPromo?: boolean }
 
 /** The pieces of a line that one Senior or PWD card covers; `card` is the card's index in the order. */
@@ -16,9 +19,7 @@ type Line<Item extends AddOn> = {
   addOns: readonly Item[]
 }
 
-/**
- * A part of a line: the pieces that one Senior or PWD card discounts, or the pieces without a card (`card` is null).
- */
+/** A part of a line: the pieces that one Senior or PWD card covers, or the pieces without a card (`card` is null). */
 export type LinePart<Item extends AddOn> = {
   card: number | null
   isPromo: boolean

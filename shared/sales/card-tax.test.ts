@@ -16,21 +16,21 @@ const onlyExcise = { isVatRegistered: false, chargesExcise: true }
 const vatable: Taxed = { taxClass: 'vatable', isExcise: false }
 const zeroRated: Taxed = { taxClass: 'zero-rated', isExcise: false }
 
-test('what a card holder pays is zero-rated if the service is, else exempt, and not taxed in a clinic without tax', () => {
+test('the amount that a card holder pays is zero-rated for a zero-rated service and otherwise exempt; in a clinic without taxes it has no tax class', () => {
   expect(cardTaxOf(100_00, vatable, vat)).toEqual({ ...noTaxSums, exempt: 100_00 })
   expect(cardTaxOf(100_00, zeroRated, vat)).toEqual({ ...noTaxSums, zeroRated: 100_00 })
   expect(cardTaxOf(100_00, zeroRated, onlyExcise)).toEqual({ ...noTaxSums, exempt: 100_00 })
   expect(cardTaxOf(100_00, vatable, NO_TAX)).toEqual(noTaxSums)
 })
 
-test('the tax class of a line is that of its service, and exempt for VATable services of card holders', () => {
+test('the tax class of a line is that of its service, but a VATable service is exempt for card holders', () => {
   expect(bookedClass(vatable, vat, false)).toBe('vatable')
   expect(bookedClass(vatable, vat, true)).toBe('exempt')
   expect(bookedClass(zeroRated, vat, true)).toBe('zero-rated')
   expect(bookedClass(vatable, onlyExcise, false)).toBe('exempt')
 })
 
-test('the excise is shown in the sales of its tax class', () => {
+test('the displayed sales of a tax class include the excise on these sales', () => {
   const taxes = { vatable: 1, vat: 2, exempt: 3, zeroRated: 4, excise: 50 }
   expect(includeExcise(taxes, {})).toEqual(taxes)
   expect(includeExcise(taxes, { vatable: 10, exempt: 15, 'zero-rated': 25 })).toEqual({
@@ -41,7 +41,7 @@ test('the excise is shown in the sales of its tax class', () => {
   })
 })
 
-test('a promo for a card holder is taken from the price as it is, if the price contains no VAT', () => {
+test('if a price contains no VAT, a card holder’s promo is taken off the full price', () => {
   const price = { lessVat: 0, exempt: 2_500_00, discount: 750_00, toPay: 1_750_00 }
   expect(promoPrice(2_500_00, 750_00, vatable, NO_TAX)).toEqual(price)
   expect(promoPrice(2_500_00, 750_00, zeroRated, vat)).toEqual(price)

@@ -7,7 +7,7 @@ const vat = { isVatRegistered: true, chargesExcise: false }
 const peel: ChargedLine = { price: 1_000_00, quantity: 1, addOns: [] }
 const amounts = { discount: 0, lessVat: 0, orderDiscount: 0, taxClass: null, tax: noTaxSums }
 
-test('a discount of the order falls on no service that a package pays, but on its add-ons', () => {
+test('the order’s discount does not reduce a service that a package pays, but reduces the add-ons of this service', () => {
   const line = { ...peel, isPrepaid: true, addOns: [{ price: 300_00, quantity: 1 }] }
   const charge = chargeOf([line, peel], { isOn: true, amount: 130_00 })
   expect(charge.items).toEqual([
@@ -20,7 +20,7 @@ test('a discount of the order falls on no service that a package pays, but on it
   expect(charge).toMatchObject({ discountable: 1_300_00, subtotal: 2_300_00, discount: 130_00, total: 2_170_00 })
 })
 
-test('an add-on can be without the card of its service, or with the card and a promo instead of the discount', () => {
+test('a Senior or PWD card for a service need not cover its add-ons, and a covered add-on can keep its promo instead of the card’s discount', () => {
   const addOn = { price: 560_00, quantity: 1 }
   const addOns = [{ ...addOn, hasCard: false }, { ...addOn, isPromo: true }, addOn]
   const { items, discountable } = chargeOf([{ ...peel, price: 1_120_00, hasCard: true, addOns }], off, vat)
@@ -34,7 +34,7 @@ test('an add-on can be without the card of its service, or with the card and a p
   expect(discountable).toBe(1_120_00)
 })
 
-test('a card for an add-on only takes the discount off the add-on', () => {
+test('a Senior or PWD card that covers only an add-on reduces only the price of the add-on', () => {
   const addOns = [{ price: 560_00, quantity: 1, hasCard: true }]
   expect(chargeOf([{ ...peel, addOns }], off, vat)).toMatchObject({
     lessVat: 60_00,
@@ -43,14 +43,14 @@ test('a card for an add-on only takes the discount off the add-on', () => {
   })
 })
 
-test('without a card nobody gets a price without VAT, even if the line is marked as a promo', () => {
+test('a line without a Senior or PWD card keeps its VAT, even if it is marked as a promo', () => {
   const line = { ...peel, isPromo: true, discount: 100_00, addOns: [{ price: 200_00, quantity: 1, isPromo: true }] }
   const charge = chargeOf([line], { isOn: true, amount: 110_00 }, vat)
   expect(charge).toMatchObject({ lessVat: 0, discountable: 1_100_00, discount: 110_00, total: 990_00 })
   expect(charge.items[0]!.service.taxClass).toBe('vatable')
 })
 
-test('the amounts of each line follow the order of the lines, whatever the number of their add-ons', () => {
+test('the computed amounts are in the order of the lines, however many add-ons these have', () => {
   const addOn = (price: number) => ({ price, quantity: 2 })
   const lines = [
     { ...peel, price: 100, addOns: [addOn(1), addOn(2)] },
@@ -66,7 +66,7 @@ test('the amounts of each line follow the order of the lines, whatever the numbe
   expect(itemCount).toBe(11)
 })
 
-test('a discount below zero or of a part of a centavo is no discount', () => {
+test('a discount that is negative or less than a centavo is ignored', () => {
   expect(chargeOf([{ ...peel, discount: -5 }], { isOn: true, amount: 0.9 })).toMatchObject({
     lineDiscount: 0,
     discount: 0,

@@ -32,7 +32,9 @@ export type ChargedLine = Priced<SaleLine> & {
   /** The discount on the service without its add-ons, at most its price. */
   discount?: Centavos
   taxed?: Taxed
-  /** True if a package pays for the service without its add-ons; no discount of the order falls on it. */
+  /**
+   * True if a package pays for the service without its add-ons. The order's discount does not reduce such a service.
+   */
   isPrepaid?: boolean
 } & UnderCard
 
@@ -41,7 +43,7 @@ export type ItemAmounts = {
   discount: Centavos
   lessVat: Centavos
   lineTotal: Centavos
-  /** What the order's discount takes off this service or add-on. */
+  /** The part of the order's discount that reduces the price of this service or add-on. */
   orderDiscount: Centavos
   taxClass: TaxClass | null
   tax: TaxSums
@@ -65,8 +67,8 @@ export type Charge = {
   /** The order's discount as it is typed and sent, at most `discountable`. Like the prices it includes VAT. */
   grossDiscount: Centavos
   /**
-   * The amount by which the order's discount lowers the subtotal. It is less than `grossDiscount` if a card holder's line
-   * gets a part of the discount, because the subtotal contains such a line without VAT.
+   * The amount by which the order's discount lowers the subtotal. It is less than `grossDiscount` if a card holder's
+   * line gets a part of the discount, because the subtotal contains such a line without VAT.
    */
   discount: Centavos
   total: Centavos
@@ -112,7 +114,7 @@ const partsOf = (lines: readonly ChargedLine[]): Part[] =>
   ])
 
 /**
- * True for items on which no discount of the order falls: those under a Senior or PWD card, and those paid by a
+ * True for items that the order's discount does not reduce: those under a Senior or PWD card, and those paid by a
  * package.
  */
 const hasOwnPrice = ({ hasCard, isPromo, isPrepaid }: Part) => (hasCard && !isPromo) || isPrepaid === true
@@ -136,8 +138,9 @@ function beforeOrderDiscount(part: Part, settings: TaxSettings): Omit<ItemAmount
 }
 
 /**
- * What a share of the order's discount takes off a part. For a card holder who keeps a promo, both discounts are taken
- * off the price with VAT first and the VAT of the promo price second, as for a discount of the line alone.
+ * Returns the amount by which a share of the order's discount lowers what is paid for a part. A card holder who keeps a
+ * promo gets both discounts off the price with VAT, and then pays the resulting price without its VAT, as with a
+ * discount on the line alone.
  */
 function takenOff(part: Part, lineTotal: Centavos, share: Centavos, settings: TaxSettings): Centavos {
   if (!part.isPromo) return share

@@ -12,7 +12,7 @@ import { paperCopy, paperFields } from './paper/paper-fields.ts'
 import { PAYMENT_METHODS } from './payment.ts'
 import { dates, withPeriod } from '#shared/lib/period-fields.ts'
 
-/** Data of the error for an e-mail that already belongs to a person, whom the cashier must confirm. */
+/** The data of an error: the e-mail belongs to this person, and the cashier must confirm that it is the customer. */
 export const knownPerson = z.object({ user_id: id, name: z.string() })
 
 /** A recorded sale, void or refund, as the API returns it. */
@@ -28,7 +28,7 @@ export const sale = z.object({
   transaction_date: instant,
   business_date: civilDate,
   cashier_name: z.string(),
-  /** The terminal on which the document was issued; null without cash control. */
+  /** The terminal on which the document was issued; null in a clinic without cash control. */
   terminal_id: id.nullish(),
   subtotal: pesosAnswer,
   discount: pesosAnswer,
@@ -78,7 +78,7 @@ const receipt = sale.extend({
   discount_id_number: z.string().nullable(),
   /** The printed fields; optional, because some code makes receipts without them. */
   paper: paperFields.optional(),
-  /** How often the receipt was printed or saved before; above 0 the next copy says REPRINT. */
+  /** How often the receipt was printed or saved before. If it was, the next copy says REPRINT. */
   print_count: z.number().int(),
   last_printed_at: instant.nullable(),
   /** The Z-reading with which an invoice for the sales slips of a day was issued; missing on other documents. */

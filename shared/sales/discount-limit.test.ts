@@ -22,7 +22,7 @@ test.each<[string, ChargedLine[], number, boolean]>([
   ['the legal discount of a card holder counts for the prices', [{ ...line, hasCard: true }, line], 20_000, false],
   ['no discount', [line], 0, false],
 ])(
-  'voluntary discounts together, and no others, count for a discount limit of 10 %%: %s',
+  'the sum of the voluntary discounts, and no other discount, is compared with a discount limit of 10 %%: %s',
   (_, lines, discount, isAbove) => expect(isAboveLimit(charged(lines, discount), 1_000)).toBe(isAbove),
 )
 

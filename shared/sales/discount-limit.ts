@@ -25,8 +25,8 @@ const prepaidPrices = ({ items, lines }: Discounted): Centavos =>
   items.reduce((sum, { service }, i) => sum + (lines[i]?.isPrepaid ? service.lineTotal + service.discount : 0), 0)
 
 /**
- * True when voluntary discounts exceed the limit, a share of the prices of what is not paid by packages. A discount of
- * exactly the limit is allowed.
+ * True when the voluntary discounts exceed the limit, which is a share of the prices of everything that packages do not
+ * pay. A discount of exactly the limit is allowed.
  */
 export function isAboveLimit(charge: Discounted, limit: PercentHundredths): boolean {
   const prices = charge.subtotal + charge.lineDiscount + charge.lessVat - prepaidPrices(charge)

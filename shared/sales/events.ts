@@ -99,8 +99,8 @@ export const salesEvents = eventTypesOf('sales', {
       refunded_series: documentSeries.optional(),
       total_centavos: z.number(),
       /**
-       * The refunded tax that the buyer had withheld, which is not paid back in money; missing in entries of earlier
-       * versions.
+       * The part of the refund that the buyer had withheld as tax, which is not paid back in money; missing in entries
+       * of earlier versions.
        */
       withheld_centavos: z.number().optional(),
       method: z.enum(PAYMENT_METHODS),

@@ -99,7 +99,7 @@ export const soldLine = z.object({
   addOns: z.array(soldAddOn),
 })
 
-/** A line's discounts in centavos; missing without any. */
+/** A line's discounts in centavos; undefined if the line has no such discount. */
 type Discounted = { discount?: Centavos | undefined; less_vat?: Centavos | undefined }
 
 /** An add-on of a service line. `price` is for one piece. */
@@ -116,7 +116,7 @@ export type SaleLine = Omit<z.output<typeof soldLine>, 'price' | 'addOns' | keyo
     taxed?: Taxed
     /** The session of a package that pays for the service, without its add-ons. */
     packageSession?: PackageSession
-    /** True for a line whose service a package pays. No discount of the order falls on that service. */
+    /** True for a line whose service a package pays. The order's discount does not reduce this service. */
     isPrepaid?: boolean
     /** What one piece of a product cost the clinic when it was sold; null if that was not known. */
     unitCost?: Centavos | null

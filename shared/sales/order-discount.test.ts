@@ -12,7 +12,7 @@ const withCard = { ...peel, hasCard: true }
 const off = (amount: number) => ({ isOn: true, amount })
 
 describe('a discount of the order in pesos beside Senior Citizen and PWD cards', () => {
-  test('of ₱750 on ₱2,500 is ₱1,562.50 for a card holder, like ₱750 on the line and like 30 %', () => {
+  test('of ₱750 on ₱2,500 leaves a card holder ₱1,562.50 to pay, as do ₱750 off the line and 30 % off the order', () => {
     const charge = chargeOf([withPromo], off(750_00), vat)
     expect(charge).toMatchObject({ lessVat: 267_86, subtotal: 2_232_14, grossDiscount: 750_00, discount: 669_64 })
     expect(charge).toMatchObject({ total: 1_562_50, discountable: 2_500_00, tax: { exempt: 1_562_50, vat: 0 } })
@@ -20,12 +20,12 @@ describe('a discount of the order in pesos beside Senior Citizen and PWD cards',
     expect(chargeOf([withPromo], off(percentOf(2_500_00, 30_00)), vat).total).toBe(1_562_50)
   })
 
-  test('of ₱450 on ₱2,500 is ₱1,830.36 for a card holder, and the card with ₱1,785.71 is better', () => {
+  test('of ₱450 on ₱2,500 leaves a card holder ₱1,830.36 to pay, and the card’s own discount only ₱1,785.71', () => {
     expect(chargeOf([withPromo], off(450_00), vat).total).toBe(1_830_36)
     expect(chargeOf([withCard], off(450_00), vat)).toMatchObject({ discountable: 0, discount: 0, total: 1_785_71 })
   })
 
-  test('of ₱1,000 for a card holder and a companion is ₱500 for each with the promo, and ₱1,000 for the companion with the card', () => {
+  test('of ₱1,000 is shared by a card holder and a companion if the card holder keeps a promo, and is the companion’s alone if the card’s discount applies', () => {
     const promo = chargeOf([withPromo, peel], off(1_000_00), vat)
     expect(promo.items.map(({ service }) => service.lineTotal - service.orderDiscount)).toEqual([1_785_71, 2_000_00])
     const card = chargeOf([withCard, peel], off(1_000_00), vat)
@@ -33,7 +33,7 @@ describe('a discount of the order in pesos beside Senior Citizen and PWD cards',
     expect([promo.total, card.total]).toEqual([3_785_71, 3_285_71])
   })
 
-  test('is taken off the price as it is, if the price contains no VAT', () => {
+  test('is taken off the full price if the price contains no VAT', () => {
     expect(chargeOf([withPromo], off(750_00), nonVat)).toMatchObject({ discount: 750_00, total: 1_750_00 })
     const exempt = { ...withPromo, taxed: { taxClass: 'exempt' as const, isExcise: false } }
     expect(chargeOf([exempt], off(750_00), vat)).toMatchObject({ discount: 750_00, total: 1_750_00 })
@@ -44,7 +44,7 @@ describe('a discount of the order in pesos beside Senior Citizen and PWD cards',
     expect(charge).toMatchObject({ grossDiscount: 2_500_00, discount: 2_232_14, total: 0 })
   })
 
-  test('is the same as the same discount on the only line, for any price, tax class and discount of the line', () => {
+  test('gives the same amounts as an equal discount on the only line, for any price, tax class and earlier discount of the line', () => {
     const one = fc.record({
       price: fc.integer({ min: 0, max: 99_999_999 }),
       quantity: fc.integer({ min: 1, max: 9 }),

@@ -4,7 +4,8 @@ import { id, strictBody } from '#shared/lib/fields.ts'
 import { markCall, seenMark } from '#shared/lib/seen-mark.ts'
 
 /**
- * Whether the owner has seen a payment in the wallet or at the bank. `position` is its place in the document, from 1.
+ * The owner's mark that a payment was seen in the wallet or at the bank. `position` is the payment's place in the
+ * document, from 1.
  */
 export const paymentCheck = seenMark({ document_id: id, position: z.number().int() })
 export type PaymentCheck = z.output<typeof paymentCheck>

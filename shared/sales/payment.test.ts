@@ -33,7 +33,7 @@ test('a new clinic accepts cash, GCash, Maya and bank transfers', () => {
   expect(USUAL_METHODS).toEqual(['cash', 'gcash', 'maya', 'bank_transfer'])
 })
 
-test('only withheld tax is no money, and money that was paid ahead is not received with the payment', () => {
+test('every payment method but withheld tax is money, and money that was paid ahead is not received again with the payment', () => {
   expect(PAYMENT_METHODS.filter(isMoney)).toEqual(MONEY_METHODS)
   expect(PAYMENT_METHODS.filter((method) => !isOwnMoney(method))).toEqual(['prepaid', 'withheld'])
 })
@@ -42,7 +42,7 @@ test('change is given for cash only', () => {
   expect(PAYMENT_METHODS.filter(givesChange)).toEqual(['cash'])
 })
 
-test('references of GCash, Maya, bank transfers and gift cards are used once, while numbers of slips and tax codes repeat', () => {
+test('reference numbers of GCash, Maya, bank transfers and gift cards can be used only once; numbers of card slips and tax codes can repeat', () => {
   expect(PAYMENT_METHODS.filter(isReferenceUnique)).toEqual(['gcash', 'maya', 'bank_transfer', 'prepaid'])
 })
 
@@ -66,7 +66,7 @@ test('payment methods and reasons of discounts have names, and an unknown one is
   ])
 })
 
-test('the discounts of Senior Citizens, PWD and packages follow from the sale, and nobody chooses them for a line', () => {
+test('cashiers cannot choose the discounts of Senior Citizens, PWD and packages for a line, because these follow from the sale', () => {
   expect(LINE_DISCOUNT_REASONS).toEqual(['Promo', 'Staff', 'Other'])
   expect((['Promo', 'Senior Citizen', 'PWD', 'Staff', 'Other', null] as const).filter(isCardReason)).toEqual([
     'Senior Citizen',
@@ -95,6 +95,6 @@ describe('the growth of sales', () => {
     ['is 0 when sales are the same as before', 100, 100, 0],
     ['is 0 when there were no sales before', 500, 0, 0],
     ['is 0 when the earlier total is negative because of a void', 500, -100, 0],
-    ['is 0 and not minus zero when sales are a centavo lower', 99_999_999, 100_000_000, 0],
+    ['is 0 and not −0 when sales are a centavo lower', 99_999_999, 100_000_000, 0],
   ])('%s', (_, latest, before, rate) => expect(growthRate(latest, before)).toBe(rate))
 })

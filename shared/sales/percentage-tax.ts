@@ -14,7 +14,7 @@ const PERCENTAGE_TAX_SHARE = 300
  */
 export type PercentageTaxSales = { taxable: Centavos; exempt: Centavos; undivided?: Centavos }
 
-/** These sales as the API returns them. */
+/** Converts the sales to pesos, as the API returns them. */
 export const percentageTaxInPesos = ({ taxable, exempt, undivided }: PercentageTaxSales) => ({
   taxable: toPesos(taxable),
   exempt: toPesos(exempt),

@@ -31,7 +31,10 @@ const item = (name: string, quantity: number, price: number, isAddOn: boolean): 
 
 type Off = { discount?: number | undefined; less_vat?: number | undefined; discount_reason?: string | undefined }
 
-/** Formats a discount as a negative amount; on a refund or void it becomes positive. */
+/**
+ * Formats a discount as a negative amount. On a refund or void the discount is positive, because it reverses the one of
+ * the sale.
+ */
 const off = (pesos: number) => peso(0 - pesos)
 
 /** Adds a line's discounts below it, so that the printed lines add up to the subtotal. */

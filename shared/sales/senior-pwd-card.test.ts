@@ -20,7 +20,7 @@ test.each([
   expect(isPlausibleCardNumber(kind, number)).toBe(isPlausible),
 )
 
-test('a card is the same one, however its number is typed, and a card of another kind is not', () => {
+test('a Senior Citizen or PWD card is recognized however its number is typed, and is not mistaken for a card of the other kind', () => {
   expect(cardKey({ kind: 'senior', id_number: 'qc-0148 22719' })).toBe('senior QC014822719')
   expect(cardKey({ kind: 'senior', id_number: 'QC 0148.22719' })).toBe('senior QC014822719')
   expect(cardKey({ kind: 'pwd', id_number: 'Ñ-1' })).toBe('pwd Ñ1')

@@ -3,7 +3,7 @@ import { isSmallSale } from './small-sale.ts'
 
 const small = { total: 499_99, limit: 500_00, hasBuyer: false, hasCard: false, wantsInvoice: false }
 
-test('a sale below the limit of small sales gets a sales slip, and one of the limit gets an invoice', () => {
+test('a sale below the limit of small sales gets a sales slip, and a sale of exactly the limit gets an invoice', () => {
   expect(isSmallSale(small)).toBe(true)
   expect(isSmallSale({ ...small, total: 500_00 })).toBe(false)
   expect(isSmallSale({ ...small, limit: null })).toBe(false)

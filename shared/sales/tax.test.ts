@@ -52,7 +52,7 @@ describe('VAT and excise', () => {
   test.each([
     ['exempt', 'exempt'],
     ['zero-rated', 'zeroRated'],
-  ] as const)('an amount that is %s is so completely', (taxClass, key) =>
+  ] as const)('for a service that is %s, the whole amount counts as such and contains no VAT', (taxClass, key) =>
     expect(taxOf(2_500_00, { taxClass, isExcise: false }, vat)).toMatchObject({ vat: 0, vatable: 0, [key]: 2_500_00 }),
   )
 
@@ -61,7 +61,7 @@ describe('VAT and excise', () => {
     expect(bookedClass(vatable, nonVat, true)).toBeNull()
   })
 
-  test('a clinic with excise but no VAT registration sells exempt, with 5 % of the net price added', () =>
+  test('a clinic with excise but without VAT registration has exempt sales, whose prices include 5 % excise on the net price', () =>
     expect(taxOf(1_050_00, { taxClass: 'vatable', isExcise: true }, { ...nonVat, chargesExcise: true })).toEqual({
       vatable: 0,
       vat: 0,
@@ -180,7 +180,7 @@ function modelLines({ lines, settings }: Cart): Model[] {
   )
 }
 
-/** Divides the order's discount in proportion to the open prices: the sum of the first shares is always rounded. */
+/** Divides the order's discount in proportion to the open prices; each share ends at a rounded running sum. */
 function modelShares(given: bigint, lines: readonly Model[]): bigint[] {
   const total = lines.reduce((sum, { open }) => sum + open, 0n)
   const upTo = (count: number) => lines.slice(0, count).reduce((sum, { open }) => sum + open, 0n)
@@ -273,12 +273,12 @@ function checkCart(made: Cart): void {
 }
 
 describe('the charge of any order', () => {
-  test('for any order, lines, discounts and taxes match exact fractions, and add up to the centavo', () => {
+  test('for any order, the lines, discounts and taxes match a computation with exact fractions, and add up to the centavo', () => {
     fc.assert(fc.property(cart, checkCart), { numRuns: CARTS })
     recordFigure({ what: 'orders without a difference', value: CARTS, goal: String(CARTS) })
   })
 
-  test('the price without VAT is the nearest centavo, for any amount', () => {
+  test('for any amount, the price without VAT is rounded to the nearest centavo', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_CENTAVOS * 999 }), (amount) => {
         expect(BigInt(withoutVat(amount))).toBe(rounded(BigInt(amount) * 100n, 112n))
@@ -286,7 +286,7 @@ describe('the charge of any order', () => {
     )
   })
 
-  test('a discount is spread over the lines to the centavo, and an order without lines gets none', () => {
+  test('a discount is divided among the lines to the centavo, and an order without lines gets no discount', () => {
     expect(spread(0, [])).toEqual([])
     expect(spread(0, [0, 0])).toEqual([0, 0])
     expect(

@@ -49,7 +49,7 @@ export function taxOf(amount: Centavos, taxed: Taxed, settings: TaxSettings): Ta
   }
 }
 
-/** The excise in sales of each tax class; missing without any. */
+/** The excise in the sales of each tax class; a class without excise is missing. */
 export type ExciseByClass = Partial<Record<TaxClass, Centavos>>
 
 /**

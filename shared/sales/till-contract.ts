@@ -23,13 +23,13 @@ const qrPhCode = optionalText(LONGEST_QR_PH).superRefine((text, context) => {
 const settings = z.object({
   /** The methods that the till offers, in the order of its tiles. */
   methods: z.array(z.enum(PAYMENT_METHODS)),
-  /** The percentage that a cashier may take off without an approval; null: no limit. */
+  /** The percentage that a cashier may take off without an approval; null if there is no limit. */
   discount_limit: z.number().nullable(),
   /** The text of the clinic's QR Ph code; null without one. */
   qr_ph: z.string().nullable(),
   /**
-   * True: the refund of a package deducts a used session’s share of the price of the package. False: it deducts what
-   * the session costs without the package.
+   * If true, the refund of a package deducts a used session’s share of the price of the package; if false, what the
+   * session costs without the package.
    */
   packages_pro_rata: z.boolean(),
   /** Admins with a PIN, who can approve at the till. */

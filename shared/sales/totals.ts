@@ -13,7 +13,8 @@ export function totalsOf(lines: readonly ChargedLine[], given: { isOn: boolean; 
 export const changeOf = (received: Centavos, total: Centavos): Centavos => Math.max(received - total, 0)
 
 /**
- * Amounts that a customer probably pays with, ascending: the exact total, and rounded up to 100, 500 and 1,000 pesos.
+ * Amounts with which a customer probably pays, ascending: the exact total, and the total rounded up to 100, 500 and
+ * 1,000 pesos.
  */
 export function quickAmounts(total: Centavos): Centavos[] {
   const next = (step: number) => Math.ceil(total / step) * step

@@ -15,7 +15,7 @@ describe('the text of a sale', () => {
   test('the text of a sale names treatment and service', () =>
     expect(treatmentText([line('Hydra glow')])).toBe('Facials: Hydra glow'))
 
-  test('the text of a sale shows quantities above one and add-ons', () => {
+  test('the text of a sale shows add-ons, and quantities that are above one', () => {
     const addOns = [
       { addOn_name: 'LED light', quantity: 1 },
       { addOn_name: 'Collagen mask', quantity: 2 },
@@ -29,7 +29,7 @@ describe('the text of a sale', () => {
     [3, 'Facials: 1, 2, 3'],
     [4, 'Facials: 1, 2, 3 | 4'],
     [7, 'Facials: 1, 2, 3 | 4, 5, 6 | 7'],
-  ])('the text of a sale groups %i items of one treatment in threes', (count, text) =>
+  ])('the text of a sale shows %i items of one treatment in groups of three', (count, text) =>
     expect(treatmentText(Array.from({ length: count }, (_, i) => line(String(i + 1))))).toBe(text),
   )
 
@@ -38,7 +38,7 @@ describe('the text of a sale', () => {
     expect(treatmentText(lines)).toBe('Facials: Hydra glow, Glass skin, Laser: Carbon peel')
   })
 
-  test('the text of a sale adds up the lines of one service, of which each holder of a Senior Citizen or PWD card has one', () => {
+  test('the text of a sale adds up the lines of one service, which has a line for each Senior Citizen or PWD card', () => {
     const lines = [
       line('Consultation', { addOns: [{ addOn_name: 'LED light', quantity: 1 }] }),
       line('Consultation', { addOns: [{ addOn_name: 'LED light', quantity: 1 }] }),

@@ -40,7 +40,7 @@ test('the withheld tax of a sale is the sum of its payments by Form 2307', () =>
 })
 
 describe('the withheld part of a refund', () => {
-  test('a refund gets its share of the withheld tax that is left, and the last refund gets the rest', () => {
+  test('a refund reverses its share of the withheld tax that is left, and the last refund reverses the rest', () => {
     expect(withheldBack(50_000, { withheld: 2_000, total: 150_000 })).toBe(667)
     expect(withheldBack(100_000, { withheld: 1_333, total: 100_000 })).toBe(1_333)
     expect(withheldBack(0, { withheld: 0, total: 0 })).toBe(0)

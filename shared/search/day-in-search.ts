@@ -38,7 +38,10 @@ type Found = { day: CivilDate; length: number }
 const isDay = (word: string | undefined) => word !== undefined && /^\d{1,2}$/.test(word)
 const yearIn = (word: string | undefined) => (word !== undefined && /^20\d\d$/.test(word) ? Number(word) : undefined)
 
-/** True for `april 21 nov`: the first month is a person's name, because the day is followed by a month. */
+/**
+ * True for searches such as `april 21 nov`: there the first month is the name of a person, because a month also follows
+ * the day.
+ */
 const isName = (first: string, third = '') => s.monthsThatAreNames.includes(first) && monthOf(third) > 0
 
 /** Parses `nov 21` or `21 november 2026`: month and day with an optional year. */

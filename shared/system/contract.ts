@@ -18,7 +18,10 @@ export const SYSTEM_CHECKS = [
 
 const check = z.object({
   name: z.enum(SYSTEM_CHECKS),
-  /** `problem`: something does not work or will soon stop; `warning`: the clinic works, and something is missing. */
+  /**
+   * A `problem` means that something does not work or will soon stop. A `warning` means that the clinic works, but
+   * something is missing.
+   */
   state: z.enum(['ok', 'warning', 'problem']),
   /** A sentence that says what the check found and, for a warning or problem, what to do. */
   text: z.string(),

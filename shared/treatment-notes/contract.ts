@@ -39,7 +39,7 @@ export const treatmentNote = z.object({
   created_by: z.string(),
   updated_at: instant,
   updated_by: z.string(),
-  /** Who signed the note off and when; null until then. A signed note never changes. */
+  /** Who signed the note off, and when; null if it is not signed off yet. A signed note never changes. */
   signed: signature.nullable(),
   additions: z.array(addition),
 })

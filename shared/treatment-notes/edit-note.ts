@@ -17,7 +17,7 @@ export const changePin = (content: NoteContent, id: string, changes: Partial<Not
 
 export const addProduct = (content: NoteContent, id: string, unit: string): NoteContent => {
   const line = { id, name: '', product_id: null, amount: null, unit, batch: '', expires_on: null, area: '' }
-  // The pins that were set before the first product belong to it.
+  // If the note has no products yet, its pins belong to the product that is added now.
   const pins = content.products.length > 0 ? content.pins : content.pins.map((pin) => ({ ...pin, product: id }))
   return { ...content, pins, products: [...content.products, line] }
 }

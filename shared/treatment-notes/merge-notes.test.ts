@@ -82,7 +82,7 @@ describe('merging a note that two people write at once', () => {
     expect(mergeNotes(base, { ...base, text: 'mild, burning' }, base, 'x').conflicts).toEqual([])
   })
 
-  test('merging changes nothing when a change arrives a second time', () => {
+  test('merging a change that arrives a second time changes nothing', () => {
     const base = note({ text: 'a' })
     const mine = note({ text: 'b', pins: [pin('a', 1)] })
     expect(mergeNotes(base, mine, mine, 'x')).toEqual(mine)
@@ -133,7 +133,7 @@ test('in a treatment note the amount of a product is the sum of its pins, withou
   expect(amountOf({ pins: [] }, line('p', { amount: 9 }))).toBe(9)
 })
 
-test('the totals of a face or body map in a treatment note leave out products without pins', () => {
+test('the totals beside the face or body map of a treatment note do not include products without pins', () => {
   const content = note({ pins: [pin('a', 12, 'p'), pin('b', 8, 'p')], products: [line('p'), line('q', { amount: 2 })] })
   expect(totalsOf(content).map(({ amount }) => amount)).toEqual([20])
 })
@@ -168,7 +168,7 @@ describe('a treatment note that copies the last one', () => {
     expect(batchesFor(recent, line('p'), '2026-11-22').map(({ batch }) => batch)).toEqual(['D1', 'C71'])
   })
 
-  test('batches are offered together with the copy only if the last note has a single product', () => {
+  test('batches are offered for the copy only if the last note has a single product', () => {
     expect(batchesForLast(recent, last, '2026-11-23')).toHaveLength(1)
     const two = note({ products: [line('p'), line('q', { name: 'Dysport' })] })
     expect(batchesForLast(recent, two, '2026-11-23')).toEqual([])

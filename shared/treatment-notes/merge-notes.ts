@@ -12,8 +12,9 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 const isBlank = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 /**
- * Merges one value of a note: a change wins over no change. If both people changed the value, `mine` stays and the
- * value of the other person is reported as a conflict. A blank value never wins over another and is never a conflict.
+ * Merges one value of a note. If only one person changed it, the changed value is used. If both changed it, `mine`
+ * stays and the value of the other person is reported as a conflict. A blank value never wins over another and is never
+ * a conflict.
  */
 function mergeValue<T>(base: T, mine: T, theirs: T, { field, report }: Merge): T {
   if (isSame(mine, theirs) || isSame(theirs, base)) return mine
@@ -23,8 +24,8 @@ function mergeValue<T>(base: T, mine: T, theirs: T, { field, report }: Merge): T
 }
 
 /**
- * True for fields with words. Conflicts in other fields, which are positions of pins and references to products, are
- * not reported.
+ * True for fields with words. Other fields are positions of pins and references to products, whose conflicts are not
+ * reported.
  */
 const hasWords = (field: string): boolean => !/^pins\/[^/]+\/(?:map|x|y|area|product)$|\/(?:id|product_id)$/.test(field)
 
@@ -46,8 +47,8 @@ function mergeFields(base: Fields, mine: Fields, theirs: Fields, merge: Merge): 
 }
 
 /**
- * Merges lists of parts by id. A part that one person removed is gone, unless the other has changed it meanwhile. The
- * order is that of `theirs`, followed by the new parts of `mine`.
+ * Merges lists of parts by id. A part that one person removed is removed, unless the other person has changed it
+ * meanwhile. The order is that of `theirs`, followed by the new parts of `mine`.
  */
 function mergeParts<P extends Part>(base: readonly P[], mine: readonly P[], theirs: readonly P[], merge: Merge): P[] {
   const find = (list: readonly P[], id: string) => list.find((part) => part.id === id)
@@ -103,9 +104,9 @@ function withoutAnswered(content: NoteContent): NoteContent {
 }
 
 /**
- * Merges the note `mine`, which was written on the basis of `base`, with `theirs`, which others have saved meanwhile.
- * No words are lost: where both changed a field, `mine` stays in it, and the words of the others become a conflict
- * under their name (`by`), to be resolved.
+ * Merges the note `mine`, which was written on the basis of `base`, with `theirs`, which other people have saved
+ * meanwhile. No words are lost: in a field that was changed in both, the value of `mine` stays, and the other value
+ * becomes a conflict under the name of the other people (`by`), which somebody must resolve.
  */
 export function mergeNotes(base: NoteContent, mine: NoteContent, theirs: NoteContent, by: string): NoteContent {
   const found: NoteConflict[] = []

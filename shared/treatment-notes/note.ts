@@ -22,18 +22,21 @@ const fields = z
   .max(30)
   .refine((list) => new Set(list.map(({ key }) => key)).size === list.length, fieldMessages.notValid)
 
-/** What a template asks for. A note stores a copy, so that later changes of the template leave the note as it was. */
+/**
+ * The content of a template: the fields that a note asks for. A note stores a copy, so that later changes of the
+ * template leave the note as it was.
+ */
 export const noteTemplateContent = z.strictObject({
   name: requiredName(80),
   map: z.enum(['none', 'face', 'body']),
-  /** True: each pin has an amount, and the amount of a product is the sum of its pins. */
+  /** If true, each pin has an amount, and the amount of a product is the sum of its pins. */
   has_pin_amounts: z.boolean(),
   has_products: z.boolean(),
   /** The unit of new product lines, such as `units` or `mL`. */
   unit: z.string().trim().max(20, fieldMessages.tooLong(20)).refine(storable, fieldMessages.noControlCharacters),
   has_device: z.boolean(),
   fields,
-  /** The settings of each pass of a device; without any, the note has no passes. */
+  /** The settings of each pass of a device. If the list is empty, the note has no passes. */
   pass_fields: fields,
   /** The sentences about after-care that a note with this template can choose from. */
   aftercare: z.array(requiredName(200)).max(20),

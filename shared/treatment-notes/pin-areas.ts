@@ -18,7 +18,7 @@ export const drawingsOf = ({ map }: Pick<NoteTemplateContent, 'map'>, pins: read
   ...new Set([...drawings[map], ...pins.map((pin) => pin.map)]),
 ]
 
-/** A pin farther from the centre of an area than this is outside of it. */
+/** A pin that is farther than this from the centre of an area is outside of the area. */
 const REACH = 130
 
 /** The name of the area at a place of a drawing: the nearest one within reach; empty outside of all areas. */

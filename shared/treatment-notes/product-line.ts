@@ -3,7 +3,7 @@ import { formatNumber } from '#shared/lib/numbers.ts'
 import { noteMessages as s } from './messages.ts'
 import type { NoteProduct } from './note.ts'
 
-/** A product of a note in one line: name, amount, unit, and batch with expiry. */
+/** Formats a product of a note as one line: name, amount, unit, and batch with expiry date. */
 export function productLine({ name, amount, unit, batch, expires_on }: NoteProduct): string {
   const given = amount === null ? [] : [`${formatNumber(amount)} ${unit}`.trim()]
   const expiry = expires_on === null ? '' : ` (${s.expiresOn(formatDate(expires_on))})`

@@ -9,7 +9,7 @@ import { treatmentPlanMessages as s } from './messages.ts'
 export const INTERVAL_UNITS = ['days', 'weeks'] as const
 export type IntervalUnit = (typeof INTERVAL_UNITS)[number]
 
-/** `completed`: all sessions of the treatment plan are done; `ended`: somebody ended the plan before. */
+/** A plan is `completed` when all its sessions are done, and `ended` when somebody ended it before. */
 const PLAN_STATES = ['running', 'completed', 'ended'] as const
 export type PlanState = (typeof PLAN_STATES)[number]
 

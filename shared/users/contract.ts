@@ -75,7 +75,7 @@ const listFilter = {
   role: z.enum(ROLES).optional(),
   /** Closed accounts stay in books and logs; the list shows them only on request. */
   closed: z.enum(['hide', 'show']).default('hide'),
-  /** `requested`: only people who have asked to close their account. */
+  /** With `requested`, the list has only people who have asked to close their account. */
   closure: z.enum(['all', 'requested']).default('all'),
 }
 

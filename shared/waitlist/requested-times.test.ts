@@ -32,7 +32,7 @@ describe('the times of a date that match a waitlist entry', () => {
     expect(fittingTimes(wish({ day_parts: ['evening'] }), day(), 30)).toEqual(SLOT_TIMES.slice(20, 24))
   })
 
-  test('there are no matching times on days outside of the entry’s, nor on a closed day', () => {
+  test('there are no matching times on days that the client did not request, nor on closed days', () => {
     expect(fittingTimes(wish({ first_date: '2026-12-02', last_date: '2026-12-09' }), day(), 30)).toEqual([])
     expect(fittingTimes(wish({ first_date: '2026-11-20', last_date: '2026-11-30' }), day(), 30)).toEqual([])
     expect(fittingTimes(wish(), day({ isClosed: true }), 30)).toEqual([])

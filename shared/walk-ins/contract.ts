@@ -4,7 +4,10 @@ import { overbook, conflictsForStaff } from '#shared/appointments/records.ts'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, civilTime, id, instant, strictBody } from '#shared/lib/fields.ts'
 
-/** `taken-in`: their visit has started. `paid`: a sale was made for them while they were in the queue. */
+/**
+ * `taken-in`: the visit of the walk-in has started. `left`: the walk-in has gone. `paid`: a sale was made for the
+ * walk-in while in the queue.
+ */
 const WALK_IN_STATES = ['waiting', 'taken-in', 'left', 'paid'] as const
 export type WalkInState = (typeof WALK_IN_STATES)[number]
 
@@ -32,7 +35,7 @@ const nowWith = strictBody({
   /** Leave this out for any free practitioner, or for a service that needs none. */
   practitioner_id: id.optional(),
   overbook: overbook.optional(),
-  /** Why the visit starts although something speaks against it. */
+  /** The reason for which the visit starts although something, such as an alert, speaks against it. */
   override: override.optional(),
 })
 export type NowWith = z.output<typeof nowWith>

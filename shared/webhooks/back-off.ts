@@ -22,8 +22,8 @@ const GIVE_UP_MS = 72 * HOUR_MS
 type Failures = { failures: number; since: Date; now: Date }
 
 /**
- * The time of the next try to send an event after some failures in a row; null when they have lasted three days. The
- * last try is exactly three days after the first failure.
+ * Returns the time of the next attempt to send an event after some failures in a row; null when they have lasted three
+ * days. The last attempt is exactly three days after the first failure.
  */
 export function nextTryAfter({ failures, since, now }: Failures): Date | null {
   const end = since.getTime() + GIVE_UP_MS

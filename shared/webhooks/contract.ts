@@ -39,7 +39,7 @@ const webhook = z.object({
 export type Webhook = z.output<typeof webhook>
 
 const delivery = z.object({
-  /** The id of the event. Each request that sends the event has it in the header `webhook-id`. */
+  /** The id of the event. All requests that send the event have it in the header `webhook-id`. */
   id,
   event: z.enum([...CHOSEN_EVENTS, TEST_EVENT]),
   record_id: id,
@@ -47,7 +47,7 @@ const delivery = z.object({
   occurred_at: instant,
   state: z.enum(DELIVERY_STATES),
   tries: z.number().int(),
-  /** When the event is sent next; null for an event that does not wait. */
+  /** When Mutya will send the event next; null for an event that was sent or is not sent any more. */
   next_try_at: instant.nullable(),
   tried_at: instant.nullable(),
   ...lastAnswer,

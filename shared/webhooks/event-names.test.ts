@@ -6,7 +6,7 @@ import { webhookMessages } from './messages.ts'
 
 const ID = '01900000-0000-7000-8000-00000000abcd'
 
-test('each event of webhooks comes from existing types of log entries about its kind of record, and no type causes two events', () => {
+test('each webhook event is caused by existing types of log entries about its kind of record, and no type of log entry causes two events', () => {
   const types: Record<string, { subject: string }> = eventTypes
   const all = CHOSEN_EVENTS.flatMap((event) => {
     const {

@@ -174,7 +174,7 @@ export const websiteContent = strictBody({
   services: strictBody({
     title: line(80),
     lead: words(300),
-    /** True: treatments that have no service card in `cards` are shown after these cards. */
+    /** If true, treatments that have no service card in `cards` are shown after these cards. */
     adds_new: z.boolean(),
     cards: z.array(card).max(MOST.cards),
   }),
@@ -190,7 +190,7 @@ export const websiteContent = strictBody({
   results: strictBody({
     title: line(80),
     lead: words(300),
-    /** True: the pictures are samples and marked as such. */
+    /** If true, the pictures are samples, and the website says so. */
     is_sample: z.boolean(),
     /** Visitors see a pair only while the consent of its person is confirmed. */
     pairs: z.array(pair).max(MOST.results),
@@ -198,7 +198,7 @@ export const websiteContent = strictBody({
   people: strictBody({
     title: line(80),
     lead: words(300),
-    /** True: practitioners who are not in `members` are shown after these members. */
+    /** If true, practitioners who are not in `members` are shown after these members. */
     adds_new: z.boolean(),
     members: z
       .array(
@@ -223,10 +223,10 @@ export const websiteContent = strictBody({
   pricing: strictBody({
     title: line(80),
     lead: words(300),
-    /** True: each treatment that is missing in `menus` gets a menu of its own at the end. */
+    /** If true, each treatment that is missing in `menus` gets a menu of its own at the end. */
     adds_new: z.boolean(),
     menus: z.array(menu).max(MOST.menus),
-    /** True: the prices are samples and marked as such. */
+    /** If true, the prices are samples, and the website says so. */
     is_sample: z.boolean(),
   }),
   testimonials: strictBody({ title: line(80), is_sample: z.boolean(), quotes: z.array(quote).max(MOST.quotes) }),

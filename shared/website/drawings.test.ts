@@ -4,7 +4,7 @@ import { FACES, facesOf } from './drawings.ts'
 
 const ids = ['a1', 'b2', 'c3', 'd4', 'e5'].map((id) => ({ id, chosen: null }))
 
-test('on the website team members get different drawings, always the same ones, and a chosen drawing belongs to one member', () => {
+test('on the website each team member always gets the same drawing, the drawings differ, and no other member gets a chosen drawing', () => {
   const faces = facesOf(ids)
   expect(new Set(faces).size).toBe(5)
   expect(facesOf(ids)).toEqual(faces)

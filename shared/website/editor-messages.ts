@@ -58,7 +58,7 @@ export const editorMessages = defineMessages('website/editor', {
     look: 'Logo and colours',
     order: 'Order of the sections',
   },
-  /** What each part of the website does for visitors. */
+  /** Says for each part of the website how visitors benefit from it. */
   gains: {
     hero: 'The first thing visitors see: who you are, and the button to book.',
     services: 'Visitors see what you offer. Names and prices come from your catalogue.',

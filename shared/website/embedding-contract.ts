@@ -5,7 +5,7 @@ import { strictBody, version } from '#shared/lib/fields.ts'
 import { embeddingMessages as s } from './embedding-messages.ts'
 
 const MOST_HOSTS = 10
-/** The longest address that is read; the longest name of a host has 253 characters. */
+/** The maximum length of an address. The name of a host has at most 253 characters. */
 const LONGEST_ADDRESS = 300
 
 /** Hosts of one's own computer, which may use http, so that a page can be tried before it is published. */
@@ -32,7 +32,9 @@ function originOf(text: string): { origin: string } | { problem: string } {
   return { origin: url.origin }
 }
 
-/** An address of a website, of which only the origin counts: a pasted page of the website is accepted too. */
+/**
+ * The address of a website, of which only the origin is kept. People may also paste the address of one of its pages.
+ */
 const frameHost = z
   .string()
   .trim()

@@ -8,7 +8,7 @@ const clinic = {
   link: 'https://perlas.example/',
 }
 
-test('texts for sharing name the clinic; a bio that would be too long for its network leaves out the location, then the name', () => {
+test('texts for sharing name the clinic; a bio that is too long for a social network omits first the location, then also the clinic’s name', () => {
   const { facebookPost, facebookBio, instagramPost, instagramBio } = shareTexts(clinic)
   expect(facebookPost).toContain('Perlas Skin Clinic')
   expect(facebookPost.split('\n\n').slice(1)).toEqual([clinic.link, clinic.address])

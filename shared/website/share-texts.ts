@@ -4,7 +4,10 @@ import { sharingMessages as s } from './sharing-messages.ts'
 /** The most characters of the bio on each network. */
 export const MOST_LETTERS = { facebook: 101, instagram: 150 } as const
 
-/** Returns the first of `texts` that has at most `most` characters; if none has, it returns the last one, cut. */
+/**
+ * Returns the first of `texts` that has at most `most` characters. If all texts are longer, it returns the last one,
+ * cut to this length.
+ */
 const fitting = (most: number, ...texts: readonly string[]): string =>
   texts.find((text) => text.length <= most) ?? texts.at(-1)!.slice(0, most)
 

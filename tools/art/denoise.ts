@@ -8,7 +8,10 @@ export type Traced = {
   /** Three values per pixel: the light, and the normal of the first surface that the ray met. */
   light: Float32Array
   normals: Float32Array
-  /** One value per pixel: the distance to the first surface, a number for its colour, and the variance of the light. */
+  /**
+   * One value per pixel: the distance to the first surface, a number that stands for the colour of the surface, and the
+   * variance of the light.
+   */
   depth: Float32Array
   tone: Float32Array
   variance: Float32Array

@@ -133,7 +133,7 @@ export class Tracer {
     this.isFirst = false
   }
 
-  /** Moves the ray's start a little off the surface: to the side of the normal (1) or to the other one (-1). */
+  /** Moves the ray's start a little off the surface: along the normal (1) or against it (-1). */
   private stepOff(side: 1 | -1): void {
     this.ox += side * OFF * this.nx
     this.oy += side * OFF * this.ny

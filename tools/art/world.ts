@@ -32,7 +32,7 @@ function axesOf([rx, ry, rz]: readonly [number, number, number]): Float64Array {
 
 /** The solids of a scene, with floor and wall, which meet in a round cove. */
 export class World {
-  /** The result of the last `hit`: the distance, the solid (null: floor or wall), and the normal of its surface. */
+  /** The result of the last `hit`: the distance, the solid (null for floor or wall), and the normal of its surface. */
   t = 0
   solid: Placed | null = null
   nx = 0

@@ -70,7 +70,7 @@ const lines = (
   </>
 )
 
-test('the alerts of all clients on a page are read with one call and shown in words', async () => {
+test('one call reads the alerts of all clients on a page, and the page shows them in words', async () => {
   answer(alertsContract.list, { data: [allergy, keloids] })
   drawScreen(lines, { keepsCharts: true })
   expect(await screen.findByText('Allergy: lidocaine')).toBeTruthy()
@@ -89,7 +89,7 @@ test('a clinic without a clinical record requests no alerts', async () => {
     </>,
   )
   await screen.findByText('Page')
-  // Alerts are requested some milliseconds after the first view, so the test waits longer than that.
+  // Alerts are requested some milliseconds after the first view, so the test waits longer to be sure that none are.
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(listRequests()).toEqual([])
 })

@@ -12,8 +12,8 @@ const questionsIn = (error: unknown): readonly VisitQuestion[] =>
 const declined = new WeakSet<ApiError>()
 
 /**
- * The message of a failed call, without one if the person was asked for a reason and gave none: then they know why the
- * visit was not changed.
+ * Returns the message of a failed call. After a call for which the person was asked for a reason and gave none, it
+ * returns null, because the person then knows why the visit was not changed.
  */
 export const failedUnlessDeclined =
   (failed: string | ((error: ApiError) => ToastMessage | null)) =>

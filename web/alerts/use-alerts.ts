@@ -8,7 +8,7 @@ import { api } from '#web/lib/api.ts'
 type Waiting = { resolve: (alerts: ClientAlert[]) => void; reject: (error: unknown) => void }
 
 /**
- * Clients whose alerts were asked for by components and have not been requested from the server; one request reads the
+ * The clients whose alerts components wait for and which were not requested from the server yet. One request reads the
  * alerts of all of them.
  */
 let waiting = new Map<string, Waiting[]>()
@@ -36,7 +36,7 @@ function readWaiting(): void {
  */
 const COLLECT_MS = 20
 
-/** Reads a client's alerts in one request with those of all clients that are needed at about the same time. */
+/** Reads a client's alerts. One request reads the alerts of all clients that are needed at about the same time. */
 const readTogether = (clientId: string) =>
   new Promise<ClientAlert[]>((resolve, reject) => {
     if (waiting.size === 0) setTimeout(readWaiting, COLLECT_MS)

@@ -21,8 +21,8 @@ import { type Arrival, resolveArrival, type Visitor, routes, type LoadPage, type
 import { Root } from './root.tsx'
 
 /**
- * True while the clinic has no admin; called only while nobody is logged in. False without a response: the log-in page
- * asks the server again.
+ * True while the clinic has no admin; called only while nobody is logged in. If the server does not respond it is
+ * false, because the log-in page asks the server again.
  */
 async function needsSetup(): Promise<boolean> {
   const { clinicContract } = await import('#shared/clinic/contract.ts')
@@ -64,10 +64,7 @@ async function guard({ request }: LoaderFunctionArgs): Promise<Arrival | null> {
   return arrival
 }
 
-/**
- * Returns the page. For a role that may not read the page's data it returns a message instead, so that nothing is
- * requested.
- */
+/** Returns the page. If the role may not read the page's data, it returns a page that says so, and requests nothing. */
 async function guardedPage(load: LoadPage): Promise<ComponentType> {
   const { default: Page } = await load()
   return function GuardedPage() {

@@ -59,7 +59,7 @@ function useFormsOfHandOvers(isLoggedIn: boolean): void {
   }, [isLoggedIn])
 }
 
-/** Runs the guards again when the server answers after it was unreachable. */
+/** Runs the guards again once the server responds after a time without a response. */
 function useGuardOnceKnown(status: string): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -143,7 +143,10 @@ function useSessionEvents(): void {
   }, [])
 }
 
-/** Somebody else logged in in another tab. This tab has the same cookie and must not act for the previous person. */
+/**
+ * Handles that somebody else has logged in in another tab. This tab has the same cookie and must not act for the
+ * previous person.
+ */
 async function followOtherLogIn(leave: (to: string) => void): Promise<void> {
   const before = currentSession()
   await checkSession()

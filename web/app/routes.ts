@@ -18,7 +18,7 @@ export type LoadPage = () => Promise<{ default: ComponentType }>
 export type PageRoute = {
   path: string
   access: RouteAccess
-  /** `document` for a prerendered page outside of the router. */
+  /** The page's import; `document` for a page that is prerendered and not part of the router. */
   page: LoadPage | 'document'
   title: string
   /**
@@ -26,7 +26,7 @@ export type PageRoute = {
    * have no access.
    */
   needs?: Permission
-  /** `bare`: without navigation. `app`: with the role's navigation. */
+  /** With `bare` the page has no navigation, and with `app` it has the navigation of the role. */
   layout: 'bare' | 'app'
 }
 

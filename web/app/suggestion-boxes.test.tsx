@@ -130,7 +130,10 @@ const boxes: Record<string, Box> = {
 
 const AILEEN = 'Aileen Evangelista'
 const MARIA = 'Maria Clara Santos'
-/** Returns rows that contain the letters, as the server would for half a word. */
+/**
+ * Returns the names that the server would find for the typed text: only Maria for `maria…`, both names for any other
+ * text.
+ */
 const namesFor = (typed: string) => (typed.startsWith('maria') ? [MARIA] : [AILEEN, MARIA])
 
 /** Answers the box's requests with `reply`; other calls of its dialog get no answer. */

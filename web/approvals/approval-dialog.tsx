@@ -29,7 +29,10 @@ type ApprovalDialogProps = DialogControl & {
   onLeft: () => void
 }
 
-/** An admin's approval by PIN at a cashier's till, by keyboard or on-screen keys. */
+/**
+ * The dialog in which an admin approves an action at a cashier's till by entering a PIN, with the keyboard or with keys
+ * on the screen.
+ */
 export function ApprovalDialog({ open, onClose, approvers, onApproved, onLeft, ...asked }: ApprovalDialogProps) {
   const { kind, subjectId, amount } = asked
   const pinInput = useRef<HTMLInputElement>(null)

@@ -11,19 +11,22 @@ import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 const ApprovalDialog = lazyDialog(async () => (await import('./approval-dialog.tsx')).ApprovalDialog)
 
 /**
- * What needs an approval. `subjectId` is the sale of a void or refund, the key of the order with the discount, or the
- * shift of a pay-out or drop.
+ * An action that needs an approval. `subjectId` is the sale (for a void or refund), the key of the order (for a
+ * discount), or the shift (for a pay-out or bank drop).
  */
 type ApprovalRequest = { kind: ApprovalKind; subjectId: string; amount: Centavos }
 
 type UseApproval = {
-  /** Asks an admin for the PIN; a retry of the same approved request does not ask again. False when nobody approved. */
+  /**
+   * Asks an admin for the PIN. If the same request is retried after its approval, the PIN is not asked for again.
+   * Returns false when nobody approved.
+   */
   ask: (request: ApprovalRequest) => Promise<boolean>
   /** The `approval_id` to send; null for a caller who needs no approval. */
   id: () => string | null
   /**
    * Takes the errors of a refused request. Returns true if the server rejected the approval; the next attempt then asks
-   * for a new one.
+   * for a new approval.
    */
   refused: (errors: Record<string, unknown>) => boolean
   /**

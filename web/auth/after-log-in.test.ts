@@ -24,12 +24,12 @@ test('after logging in, a client returns to the interrupted booking', () => {
   expect(destinationAfterLogIn(person('client'), '/BookAppointment')).toBe('/BookAppointment')
 })
 
-test('after logging in, a URL of another site is not opened', () => {
+test('after logging in, a requested page of another site is not opened', () => {
   expect(destinationAfterLogIn(person('client'), 'https://evil.example')).toBe('/')
   expect(destinationAfterLogIn(person('admin'), '//evil.example/dashboard')).toBe('/dashboard')
 })
 
-test('after logging in with a default password, a user must first choose another', () => {
+test('after logging in with a default password, a user must first choose another password', () => {
   expect(destinationAfterLogIn(person('client', true), null)).toBe('/choose-password')
   expect(destinationAfterLogIn(person('client', true), 'https://evil.example')).toBe('/choose-password')
 })

@@ -12,9 +12,9 @@ export function requiredPageOf({ must_set_password, second_factor }: SessionPers
 }
 
 /**
- * Where a person goes after the log-in: to the page that replaces a default password or sets up a second factor if they
- * must (both keep `next`); to `next` if it is a page of this site (the guard of that page decides about access);
- * otherwise clients to the public page and staff to their start page.
+ * Returns the page to open after the log-in. People who must replace a default password or set up a second factor get
+ * the page for that, which keeps `next`. Otherwise `next` is opened if it is a page of this site; that page checks the
+ * access itself. Without `next`, clients get the public page and staff their start page.
  */
 export function destinationAfterLogIn(person: SessionPerson, next: string | null): string {
   const wanted = localPath(next)

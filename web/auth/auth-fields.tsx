@@ -11,7 +11,7 @@ import { contractResolver, placeErrors } from '#web/lib/form-errors.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-/** An error of the whole form, announced as an alert. */
+/** An error that concerns the whole form instead of one field; screen readers announce it (`role="alert"`). */
 export function FormFailure({ sentence }: { sentence: string }) {
   return (
     <div role="alert" className="empty:hidden">
@@ -41,7 +41,7 @@ export function NewPasswordField({ error, ...field }: ComponentProps<typeof Text
 
 const fields = ['email', 'password'] as const
 
-/** The server's message, or a general message for a response that is not the server's. */
+/** Returns the server's message. If a proxy has answered instead of the server, returns a general message. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof ApiError)) throw error
   if (error.code === 'unexpected_format') return s.invalidLoginResponse

@@ -8,7 +8,10 @@ import { Logo } from '#web/ui/logo.tsx'
 const art = (type: 'avif' | 'webp') =>
   [640, 960, 1440].map((width) => `/art/hero-3-${width}.${type} ${width}w`).join(', ')
 
-/** The `sizes` of the picture, which has the format 4:3. On high screens its width follows from the height. */
+/**
+ * The `sizes` attribute of the picture, whose format is 4:3. On tall screens the picture fills the height, so its width
+ * follows from the height.
+ */
 const sizes = 'max(45vw, 134vh)'
 
 /** The picture on the left side of pages before log-in, on tablets and wider screens; phones do not load it. */

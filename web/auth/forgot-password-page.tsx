@@ -13,7 +13,10 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { CoverCard } from './cover-page.tsx'
 import { FormFailure } from './auth-fields.tsx'
 
-/** The page for people who forgot their password: it sends a link by e-mail, or says whom to ask. */
+/**
+ * The page for people who forgot their password: it sends a link by e-mail or, if the server cannot send e-mail, says
+ * whom to ask.
+ */
 export function ForgotPasswordPage({ clinic }: { clinic: PublicClinic }) {
   const sendsEmail = useSendsEmail()
   const [isSent, setIsSent] = useState(false)
@@ -30,7 +33,7 @@ function useSendsEmail(): boolean {
     import('#shared/clinic/contract.ts')
       .then(({ clinicContract }) => api(clinicContract.read, {}, { signal: abort.signal }))
       .then((answer) => setSendsEmail(answer.sends_email))
-      // If this call fails, the form stays; sending it shows an error if the server cannot send e-mail.
+      // If this call fails, the form stays visible; submitting it shows an error if the server cannot send e-mail.
       .catch(() => undefined)
     return () => abort.abort()
   }, [])

@@ -19,7 +19,7 @@ test.each([
   ['manage a visit', () => <VisitLinkPage />],
   ['set a password', () => <ResetPasswordPage clinic={publicClinic(profile)} />],
 ])(
-  'the page %s opened without the token of its link asks to open the link from the e-mail again, and calls no endpoint',
+  'the page %s, opened without the token of its link, asks the visitor to open the link from the e-mail again, and calls no endpoint',
   async (_, Page) => {
     window.location.hash = ''
     drawScreen(<Page />)

@@ -22,7 +22,8 @@ export const useLinkToken = (): string => useSyncExternalStore(subscribeHash, to
 type LinkPageProps = { title: string; lead?: string; children?: ReactNode }
 
 /**
- * The frame of the pages that links in e-mails open, for anybody: the clinic's name above the page's content in a card.
+ * The frame of the pages that are opened by links in e-mails: the clinic's name above the page's content in a card.
+ * Visitors need not be logged in.
  */
 export function LinkPage({ title, lead, children }: LinkPageProps) {
   const { data } = useRead(clinicContract.read, {}, { staleMs: 60_000 })
@@ -53,7 +54,7 @@ export function LinkPage({ title, lead, children }: LinkPageProps) {
 }
 
 /**
- * The page of a link without a token, which was truncated by a mail program or a person, so the server need not be
+ * Shown when a link has no token, because a mail program or a person has truncated the link. The server need not be
  * asked.
  */
 export const IncompleteLinkPage = () => (

@@ -159,7 +159,8 @@ function FlipCard({ flipped, front, back }: FlipCardProps) {
     const side = card.current?.children[flipped ? 1 : 0]
     side?.querySelector('input')?.focus({ preventScroll: true })
     if (!side || !window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    // If the user prefers less motion, no transition ends, so the end of the fade counts as the end of the turn.
+    // If the user prefers less motion, the card does not turn, so the end of the fade is treated as the end of the
+    // turn.
     const fade = side.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 200, easing: 'ease-out' })
     fade.addEventListener('finish', () => setAtRest(flipped))
     return () => fade.cancel()

@@ -81,7 +81,7 @@ test.each([
   ['made the account', () => answer(authContract.login, session), ['POST /api/login']],
   ['made none', () => refuse(authContract.login, { status: 401 }), ['POST /api/login', 'POST /api/register']],
 ])(
-  'when a registration whose answer was lost (and which %s) is sent again, there is one account',
+  'when a registration whose answer was lost (and which %s) is sent again, only one account exists in the end',
   async (_, prepare, sent) => {
     onRegistered.mockClear()
     loseConnection(authContract.register)

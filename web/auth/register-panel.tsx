@@ -32,7 +32,10 @@ const schema = authContract.register.body
     news_sms: z.boolean(),
   })
 
-/** The message above the form: the reason, or only that the registration failed when the fields show the reasons. */
+/**
+ * The message above the form: the reason of the failure or, if the fields show the reasons, only that the registration
+ * failed.
+ */
 function failureOf(error: unknown, elsewhere: readonly string[]): string {
   if (!(error instanceof ApiError)) throw error
   if (error.isForeign) return [s.registrationFailedTitle, s.somethingWentWrong, s.tryLater].join('\n')
@@ -53,7 +56,10 @@ async function findOwnAccount({ email, password }: Registration): Promise<Sessio
   }
 }
 
-/** Registers only once: after a lost response the account may exist already. */
+/**
+ * Returns a function that registers the person. If the response to an earlier attempt was lost, the account may exist
+ * already, so the function first tries to log in with the same e-mail and password.
+ */
 function useRegister() {
   const inDoubt = useRef<Registration | null>(null)
   return async (body: Registration): Promise<SessionPerson> => {
@@ -95,7 +101,8 @@ export function useRegistration(onRegistered: (person: SessionPerson) => void) {
       ...person,
       user_role: 'client',
       privacy_version: PRIVACY_NOTICE_VERSION,
-      // The news choice is also sent when nothing is checked, because that is an answer too and nobody is asked twice.
+      // The news choice is sent even if no box is checked, because that is an answer too: the person is not asked
+      // again.
       news,
     } as const
     try {

@@ -49,7 +49,10 @@ function useReset() {
   return { form, failure, isIncomplete: token === '', isVoid: token !== null && token === voidToken, submit }
 }
 
-/** The page of a one-time link. Its token is in the URL's fragment, which browsers never send. */
+/**
+ * The page on which a person sets a new password, opened by a one-time link. The link's token is in the URL's fragment,
+ * which browsers never send.
+ */
 export function ResetPasswordPage({ clinic }: { clinic: PublicClinic }) {
   const { form, failure, isIncomplete, isVoid, submit } = useReset()
   const { errors, isSubmitting } = form.formState

@@ -7,7 +7,7 @@ test.each([
   ['/reset-password', '#', false],
   ['/login', '#anything', false],
 ])(
-  'the link %s%s counts as a one-time link, which opens its page also for a logged-in person: %s',
+  'whether %s%s is a one-time link, whose page also opens for a logged-in person: %s',
   (pathname, hash, isKept) => {
     expect(hasOneTimeLink({ pathname, hash })).toBe(isKept)
   },

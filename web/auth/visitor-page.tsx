@@ -57,8 +57,8 @@ function prefetchApp(): void {
 }
 
 /**
- * True once the page should load the code of toasts, because it may have to show one: if the previous page has left a
- * message, or once a field has had the focus.
+ * True once the page should load the code that shows toasts: at once if the previous page has left a message to show,
+ * otherwise when a field has first got the focus.
  */
 function useMayNotify(): boolean {
   const [mayNotify, setMayNotify] = useState(false)

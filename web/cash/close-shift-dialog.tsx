@@ -58,8 +58,8 @@ function useClosing({ shift, isHandOver, onClose }: CloseShiftProps) {
   )
   const submit = () => {
     const found: Problems = {
-      // The expected amount is shown only after the first count is stored, so that nobody counts towards it. Empty
-      // fields are no count.
+      // The expected amount is shown only after the first count is stored, so that it cannot influence the count. If
+      // all fields are empty, nothing was counted yet.
       ...(typed === emptyCount && { count: s.countRequired }),
       ...(isHandOver && cashier === null && { cashier: s.cashierRequired }),
       ...(shown && reason.trim() === '' && { reason: s.reasonRequired }),

@@ -40,7 +40,8 @@ type FilteredListProps<Row, Kind extends string, E extends Endpoint> = {
 }
 
 /**
- * A list of the cash control, newest first, with a filter by days, person and kind, and buttons that export its rows.
+ * A list of one kind of cash records, newest first, with a filter by days, person and kind, and buttons that export its
+ * rows.
  */
 export function FilteredList<Row extends { id: string }, Kind extends string, E extends Endpoint>(
   props: FilteredListProps<Row, Kind, E>,

@@ -45,7 +45,7 @@ const sums = [
   { kind: 'drawer_opened' as const, count: 1, amount: 0 },
 ]
 
-test('till actions are listed with item, cashier and amount, the sums of each kind, and a note at reports that came late', async () => {
+test('till actions are listed with item, cashier and amount, the sums of each kind, and a note on actions whose report reached the server late', async () => {
   answer(movementContract.tillActions, {
     data: [action, late],
     ...page,
@@ -63,7 +63,7 @@ test('till actions are listed with item, cashier and amount, the sums of each ki
   expect(screen.getByText('Deleted lines: 1, ₱3,000.00 · Abandoned orders: 0, ₱0.00 · Drawer openings: 1')).toBeTruthy()
 })
 
-test('till actions are filtered by days, cashier and kind, an empty result says so, and the exported file has the same filter', async () => {
+test('till actions are filtered by days, cashier and kind; the list says when nothing matches, and the exported file has the same filter', async () => {
   queries.length = 0
   answerBy(movementContract.tillActions, (url) => {
     noteQuery(url)

@@ -12,7 +12,7 @@ const cover = { id: sampleId(61), number: 7, count: 2, amount: 600 }
 const smallSales = { count: 2, amount: 600, limit: 500, cover }
 const open = () => drawScreen(<ReadingDialog open kind="Z" id={zReading.id} onClose={() => undefined} />)
 
-test('a Z-reading opens the invoice that covers its sales slips, over the reading', async () => {
+test('from a Z-reading, the invoice that covers its sales slips can be opened in a dialog over the reading', async () => {
   answer(cashContract.zReading, { data: { ...zReading, small_sales: smallSales } })
   refuse(salesContract.receipt, { status: 404, message: 'Transaction not found.' })
   const { person } = open()

@@ -42,7 +42,7 @@ export function OpenShiftDialog({
       unsaved={typed !== emptyCount && !send.busy}
       onSubmit={(event) => {
         event.preventDefault()
-        // Empty fields are no count, so they must not become a float of zero.
+        // If all fields are empty, nothing was counted, so they must not be stored as a float of zero.
         if (typed === emptyCount) setIsRefused(true)
         else if (count) void send.run({ body: { terminal_id: terminal.id, count: countBody(count) } })
       }}

@@ -25,12 +25,15 @@ const waitingAction = z.object({
   terminalId: z.string().nullable(),
   cashierId: z.string(),
   at: z.int(),
-  /** The instant from which the action is sent, unless its Undo ends earlier. */
+  /**
+   * The earliest time at which the action is sent, so that it can be undone before. It is sent earlier if its Undo ends
+   * earlier.
+   */
   sendFrom: z.int(),
 })
 type WaitingAction = z.output<typeof waitingAction>
 
-/** Parses the stored actions; an invalid one is left out and does not affect the others. */
+/** Parses the stored actions. Invalid actions are skipped, and do not affect the others. */
 function read(text: string | null): readonly WaitingAction[] {
   try {
     const items: unknown = JSON.parse(text ?? '[]')
@@ -96,8 +99,8 @@ const send = (batch: readonly WaitingAction[]) =>
   })
 
 /**
- * True if the server refuses actions for good, because the terminal is unknown or a stored text is invalid. The error
- * page of a proxy does not count.
+ * True if the server refuses actions permanently, because the terminal is unknown or a stored text is invalid. The
+ * error page of a proxy does not count as such a refusal.
  */
 const isHopeless = (error: unknown) =>
   error instanceof ApiError && !error.isForeign && [404, 422].includes(error.status)
@@ -152,9 +155,9 @@ type TillAction = Pick<WaitingAction, 'kind' | 'description' | 'amount'>
 const shorten = (text: string) => text.slice(0, MOST_TILL_ACTION_TEXT).replace(/[\uD800-\uDBFF]$/, '')
 
 /**
- * Reports actions to the server without waiting for it. Returns their ids. With `removeUndo` they can be withdrawn
- * until `sendUndoable` is called or something else sends them; `removeUndo` is then called, so that nobody undoes what
- * was sent.
+ * Queues till actions for the server without waiting for it, and returns their ids. With `removeUndo` the actions can
+ * be withdrawn until they are sent, by `sendUndoable` or for another reason; `removeUndo` is then called to remove the
+ * offer to undo them.
  */
 export function reportTillActions(actions: readonly TillAction[], removeUndo?: () => void): readonly string[] {
   const session = currentSession()

@@ -17,7 +17,7 @@ const readTill = (terminal_id: string): Promise<Till | undefined> =>
   )
 
 /**
- * Runs an action of an open shift: the shift of the given terminal, or else of this device. If the shift is a
+ * Runs an action of an open shift: the shift of the given terminal or, without one, of this device. If the shift is a
  * colleague's, the person must confirm first. The server stores the confirmation, so that it is asked for once per
  * shift.
  */

@@ -113,7 +113,7 @@ function useFocusOfEditing(id: string | null, focusFirst: () => void): void {
   useEffect(() => moveFocus(), [id])
 }
 
-/** Keeps which row of the list is being edited, and the values in the inputs of this row. */
+/** Stores which row of the list is being edited, and the values in the inputs of this row. */
 function useOpenRow<Row, Values extends FieldValues>(
   { valuesOf, fields }: Pick<Kind<Row & Versioned, Values>, 'valuesOf' | 'fields'>,
   form: UseFormReturn<Values>,
@@ -184,7 +184,10 @@ export function useRowEdit<Row extends { id: string; version: number }, Values e
 }
 type Versioned = { id: string; version: number }
 
-/** The saves of a row that began with version `from`. `newest` is the result of the last successful one, or null. */
+/**
+ * Successive saves of one row, the first of which was based on version `from`. `newest` is the result of the last
+ * successful save, or null.
+ */
 type Saves<Row> = { from: number; newest: Promise<Row | null> }
 
 /**

@@ -21,7 +21,7 @@ function giveCamera(getUserMedia: () => Promise<unknown>): void {
 
 const overlay = () => document.querySelector<HTMLImageElement>('.camera-overlay')
 
-test('the camera shows the last photo of the chosen angle and body part over its picture, with an adjustable opacity', async () => {
+test('the camera shows the last photo of the chosen angle and body part over its live picture, with an adjustable opacity', async () => {
   giveCamera(async () => ({ getTracks: () => [] }))
   const { person } = draw()
   const shutter = await screen.findByRole('button', { name: 'Take photo' })

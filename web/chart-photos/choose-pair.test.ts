@@ -11,12 +11,12 @@ const groups = [
   { count: 3, first: march!, last: september! },
 ]
 
-test('for a comparison of chart photos, the first and the last photo of the latest angle that has several are suggested', () => {
+test('to compare chart photos, Mutya suggests the first and last photo of the angle that was photographed most recently and has at least two photos', () => {
   expect(choosePair(groups, null)).toEqual({ before: march, after: september })
   expect(choosePair([groups[0]!], null)).toBeNull()
 })
 
-test('a chosen chart photo is compared with the first of its angle; if it is the first itself, with the last', () => {
+test('a chosen chart photo is compared with the first photo of its angle; if it is the first itself, with the last one', () => {
   expect(choosePair(groups, june!)).toEqual({ before: march, after: june })
   expect(choosePair(groups, march!)).toEqual({ before: march, after: september })
   expect(choosePair(groups, side)).toBeNull()

@@ -11,8 +11,9 @@ const inOrder = (one: ChartPhoto, other: ChartPhoto): Pair =>
   isEarlier(other, one) ? { before: other, after: one } : { before: one, after: other }
 
 /**
- * The pair to compare first: the given photo with the first one of its angle (with the last one, if it is the first
- * itself); without a photo the first and last of the most recent angle that has several. Null if there is no such pair.
+ * The pair to compare first. A given photo is compared with the first photo of its angle, or with the last one if it is
+ * the first itself. Without a photo, the first and last photo of the first angle in `groups` that has at least two.
+ * Null if there is no pair.
  */
 export function choosePair(groups: readonly AngleGroup[], photo: ChartPhoto | null): Pair | null {
   if (!photo) {

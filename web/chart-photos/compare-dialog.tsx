@@ -26,7 +26,10 @@ type CompareProps = DialogControl & {
   after: ChartPhoto | null
 }
 
-/** Compares two photos of a client, which are zoomed and moved together; it suggests two of the same angle. */
+/**
+ * Compares two photos of a client, which are zoomed and moved together. At first the dialog suggests two photos of the
+ * same angle.
+ */
 export function CompareDialog({ open, onClose, clientId, name, after }: CompareProps) {
   const read = useRead(chartPhotosContract.angles, { params: { id: clientId } }, { failed: s.notLoaded })
   const [chosen, setChosen] = useState<Pair | null>(null)

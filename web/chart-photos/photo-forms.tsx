@@ -49,7 +49,7 @@ const detailsOf = (photo: ChartPhoto): Details => ({
   day: manilaDate(new Date(photo.taken_at)),
 })
 
-/** Returns when a photo was taken, with a corrected day and the same time of day. */
+/** Returns the time at which a photo was taken, moved to the corrected day at the same time of day. */
 const takenOn = ({ taken_at }: ChartPhoto, day: CivilDate) =>
   isoInManila(instantOf(day, manilaTime(new Date(taken_at))))
 

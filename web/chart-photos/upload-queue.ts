@@ -43,7 +43,10 @@ type QueueOptions = {
 
 /** How many photos are sent at once: more would only share the same connection. */
 const AT_ONCE = 2
-/** The pauses in milliseconds before an upload is tried again; after the last one, this pause repeats. */
+/**
+ * The pauses in milliseconds between the attempts to upload a photo. After the last value, the last value is used
+ * again.
+ */
 const PAUSES = [1_000, 2_000, 5_000, 10_000, 30_000]
 /** After how many uploaded photos `onArrived` is called while further photos are being sent. */
 const ARRIVALS = 6

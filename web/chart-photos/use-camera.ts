@@ -17,7 +17,9 @@ const openCamera = (facingMode: Facing): Promise<MediaStream> =>
 
 const isDenied = (error: unknown) => error instanceof DOMException && error.name === 'NotAllowedError'
 
-/** The device's camera while the component is shown: first the one on the back. */
+/**
+ * The device's camera, which is on while the component is shown. The camera on the back of the device is used first.
+ */
 export function useCamera() {
   const video = useRef<HTMLVideoElement>(null)
   const [facing, setFacing] = useState<Facing>('environment')

@@ -50,7 +50,8 @@ export function usePairView() {
 }
 
 /**
- * Zooms with the wheel. The listener is not React's, which is passive and so could not keep the page from scrolling.
+ * Zooms with the wheel. React's own wheel listeners are passive and cannot keep the page from scrolling, so this hook
+ * adds a listener that is not passive.
  */
 export function useWheelZoom(setView: (change: (view: View) => View) => void) {
   const pane = useRef<HTMLDivElement>(null)

@@ -5,7 +5,7 @@ import { usePerson } from '#web/lib/session/session.ts'
 /** True while the person's account does not open their own chart, because no admin has confirmed the account. */
 export const useIsOwnChartLocked = (): boolean => usePerson().is_own_chart_locked === true
 
-/** Says what the person does to see their own chart; shown instead of each part of the chart. */
+/** Says what the person must do to see their own chart; shown instead of each part of the chart. */
 export function OwnChartLocked() {
   return (
     <div role="note" className="flex gap-3 rounded-card bg-surface-2 p-4">

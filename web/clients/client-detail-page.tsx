@@ -120,7 +120,8 @@ function Client({ client }: { client: ClientDetail }) {
           <CardOfRecord client={client} />
           <NoteCard client={client} />
           <MergeSection client={client} />
-          {/* What is loaded later comes last, because it would move the buttons below it while somebody presses them. */}
+          {/* This part is loaded later, so it comes last: otherwise it would move the buttons below it while
+              somebody presses them. */}
           <ClientNews client={client} />
           <Suspense>
             <ClientPackages client={client} />

@@ -103,8 +103,8 @@ function LogInNote({ logIn }: { logIn: LogIn }) {
 }
 
 /**
- * Says that the client cannot open their own chart yet, and lets an admin confirm the account; left out in a clinic
- * without charts.
+ * Says that the client cannot open their own chart yet, and lets an admin confirm the account. Renders nothing in a
+ * clinic without charts.
  */
 function AwaitsConfirmation({ client: { id, name, email } }: { client: ClientDetail }) {
   const hasCharts = useClinicalRecord()

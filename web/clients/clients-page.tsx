@@ -81,7 +81,7 @@ export default function ClientsPage() {
 
 const ALL = ''
 
-/** Shows only clients with one tag; left out until the clinic uses tags. */
+/** A filter that shows only clients with the chosen tag. It is hidden until the clinic uses tags. */
 function TagFilter({ tag, onChange }: { tag: string | undefined; onChange: (tag: string | undefined) => void }) {
   const { data } = useRead(clientCardsContract.tags, {})
   const used = data?.data.map(({ tag: value }) => value) ?? []

@@ -85,7 +85,7 @@ function addProblems(values: ManualClientValues, found: FieldMessages): FieldMes
   return { userText: s.existingUserRequired, ...rest }
 }
 
-/** Switches between an existing and a new person, and clears the fields of the other. */
+/** Switches between an existing and a new person, and clears the fields of the other choice. */
 function usePerson(form: UseFormReturn<ManualClientValues>, clear: () => void) {
   const setPerson = (values: Partial<ManualClientValues>) => {
     form.reset({ ...form.getValues(), ...values }, { keepErrors: true, keepDirty: true, keepIsSubmitted: true })

@@ -97,7 +97,7 @@ function Working({ present }: { present: ClinicImport }) {
   )
 }
 
-/** How many rows the file of each table has; first the tables that are imported. */
+/** The number of rows in the file of each table. Tables that are imported come first. */
 function Counts({ present }: { present: ClinicImport }) {
   const filled = (present.counts ?? []).filter(({ rows }) => rows > 0)
   const lists = [

@@ -49,7 +49,7 @@ const radio = (name: string) => screen.findByRole('radio', { name: new RegExp(`^
 const isOff = (element: HTMLElement) =>
   element.getAttribute('aria-disabled') === 'true' || element.hasAttribute('disabled')
 
-test('a document mode cannot be chosen while settings are missing, and shows them; later it can be confirmed and saved', async () => {
+test('a document mode cannot be chosen while settings that it needs are missing, and names them; once they are entered, the mode can be confirmed and saved', async () => {
   const { person } = draw()
   const invoice = await radio(s.modes.invoice_non_vat)
   expect(isOff(invoice)).toBe(true)

@@ -36,7 +36,7 @@ const parts = { hours: HoursStep, services: FirstServices, people: FirstPeople, 
 /** The setup steps from a new clinic to its first booking: hours, services, people and rooms; then the website. */
 export default function FirstStepsPage() {
   const { step, at, next, back } = useStep()
-  // The list of visits outside the new hours stays open beside the steps.
+  // The page itself holds the list of visits outside the new hours, so that the list stays open when the step changes.
   const toMove = useVisitsToMove()
   const Part = parts[step]
   return (

@@ -18,7 +18,7 @@ export type Choice = ServiceName & {
   isTicked: boolean
   price: string
   minutes: number
-  /** True if Senior Citizen and PWD cards count for the service; left out to use the default. */
+  /** True if Senior Citizen and PWD cards give a discount on the service; if undefined, the default applies. */
   isEligible?: boolean
 }
 

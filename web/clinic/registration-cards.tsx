@@ -57,7 +57,7 @@ const Lines = ({ form, lines }: { form: Form; lines: readonly Line[] }) =>
     </Field>
   ))
 
-/** The clinic's registration with the tax office, and the last line of its invoices. */
+/** The clinic's registration with the tax office, and the text at the foot of its invoices. */
 export function RegistrationCard({ form, settings }: CardProps) {
   return (
     <SectionCard title={s.registration}>

@@ -61,7 +61,7 @@ export function useDashboard(everyMs: number | false) {
     /** True once it is known whether the next steps and the open shifts are shown above the dashboard's figures. */
     isLayoutKnown: !treatments.isLoading && !shifts.isLoading,
     failure: failureOf(sales, clients),
-    /** When the oldest of the displayed sales and client figures were loaded. */
+    /** The time at which the oldest of the displayed figures was loaded. */
     lastUpdated: readAt.length > 0 ? new Date(Math.min(...readAt)) : undefined,
     isBusy: today.isFetching || sales.isFetching || clients.isFetching,
     refresh: () => void Promise.all([today.reload(), sales.reload(), clients.reload(), treatments.reload()]),

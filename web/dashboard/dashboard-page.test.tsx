@@ -136,7 +136,7 @@ test.each([
   ['no sale today', 0, 'No sales yet (none by this time yesterday)'],
   ['a sale today', 1200, 'No sales by this time yesterday'],
 ])(
-  'without a sale yesterday by this time, and with %s, the dashboard card for today says so',
+  'when there was no sale yesterday by this time, the dashboard card for today says so (with %s)',
   async (_, sold, note) => {
     sales([], [], { Today_sales: sold })
     clients()

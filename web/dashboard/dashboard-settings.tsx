@@ -55,7 +55,7 @@ export function writeSettings(
   try {
     storage.setItem(keyOf(userId), JSON.stringify(settings))
   } catch {
-    // If the browser has no storage, the choice lasts as long as the page.
+    // If the browser has no storage, the settings apply only until the page is closed.
   }
 }
 

@@ -70,7 +70,7 @@ test('a form’s own validation rule applies in addition to those of the contrac
   expect(asked).toEqual([])
 })
 
-test('the server’s messages are shown at their form fields, even if a field has another name there; the first is focused', async () => {
+test('the server’s messages are shown at their form fields, even if a field has another name in the form than in the request; the first field with a message is focused', async () => {
   const { person } = drawScreen(<Edit />)
   refuse(contract, { status: 422, message: 'No.', errors: { name: ['Too odd.'], email: ['In use.'] } })
   await person.type(email(), 'ana@mutya.test')

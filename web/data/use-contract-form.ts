@@ -96,7 +96,7 @@ function useSeenRow<Values extends FieldValues, Row extends { version: number }>
 type FieldError = { ref?: unknown; message: string }
 const isFieldError = (one: object): one is FieldError => 'message' in one && typeof one.message === 'string'
 
-/** The errors of all fields; those of fields within fields are nested. */
+/** Returns the errors of all fields as one list, including the errors of nested fields. */
 const fieldErrorsIn = (errors: object): FieldError[] =>
   Object.values(errors).flatMap((one: object) => (isFieldError(one) ? [one] : fieldErrorsIn(one)))
 

@@ -37,7 +37,7 @@ export type Read<Data> = {
 
 type Source<Data> = Pick<UseQueryOptions<Data>, 'queryKey' | 'queryFn'>
 
-/** Props of `DataTable` about the load of its rows, for a table whose rows are part of what was read. */
+/** The state of a read as props of `DataTable`, for a table whose rows are only a part of the response. */
 export const tableOf = ({ failure, reload, isFetching }: Pick<Read<unknown>, 'failure' | 'reload' | 'isFetching'>) => ({
   error: failure?.message,
   lastUpdated: failure?.lastUpdated,

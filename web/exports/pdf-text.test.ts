@@ -26,7 +26,8 @@ describe('a text broken into lines of a PDF', () => {
     // A line breaks after a hyphen only between letters.
     ['Villanueva-Macapagal Bagumbayan', 12, ['Villanueva-', 'Macapagal', 'Bagumbayan']],
     ['issued 2026-01-15 A-0007', 14, ['issued', '2026-01-15', 'A-0007']],
-    // A word that is wider than a line starts on its own line, and no single letter of it remains for the last line.
+    // A word that is wider than a line starts on its own line, and is broken so that its last part has more than one
+    // letter.
     ['No. ABCDEFGHIJK', 10, ['No.', 'ABCDEF', 'GHIJK']],
     ['', 10, ['']],
   ])('has the expected lines for %j in %i columns', (text, room, expected) =>

@@ -230,7 +230,7 @@ type Reading = {
   signal: AbortSignal
   /** How many lines of the export are no rows of the list: the heading, and the total if there is one. */
   linesBesideRows: number
-  /** Called with the number of rows before the first one; throwing stops the reading. */
+  /** Called with the number of rows before the first row is read; throwing an error stops the reading. */
   onTotal: (rows: number) => void
   /** Called with each part of the text and its rows: first the heading, last the totals. */
   onPart: (text: string, rows: string[][]) => void

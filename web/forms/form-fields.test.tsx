@@ -59,7 +59,7 @@ function padOf(label: string) {
   }
 }
 
-test('a form keeps answers with text, numbers, dates and choices, and drops an answer that is emptied', async () => {
+test('a form keeps answers with text, numbers, dates and choices, and removes an answer when its field is cleared', async () => {
   const { user, answers } = fill([
     { ...base, id: 'name', kind: 'short_text', label: 'Name' },
     {

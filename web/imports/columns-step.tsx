@@ -33,7 +33,7 @@ function ambiguousDate({ columns }: Batch, fields: readonly (ImportField | null)
 
 type Chosen = { fields: (ImportField | null)[]; order: DateOrder | null }
 
-/** What is wrong with the chosen columns, as a sentence; undefined if the list can be checked. */
+/** Returns what is wrong with the chosen columns, as a sentence; undefined if the rows can be checked. */
 function problemOf(batch: Batch, { fields, order }: Chosen): string | undefined {
   const chosen = fields.filter((field) => field !== null)
   const twice = chosen.find((field, at) => chosen.indexOf(field) !== at)

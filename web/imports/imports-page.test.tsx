@@ -85,7 +85,7 @@ test('on importing, a refused file shows the reason at its field, and a file tha
   expect(await screen.findByText(importRefusals.tooLarge)).toBeTruthy()
 })
 
-test('the import offers open packages only in a clinic that has packages switched on', async () => {
+test('the import offers the kind “open packages” only in a clinic that has packages switched on', async () => {
   answer(contract.list, { ...page([]), data: [] })
   drawScreen(<ImportsPage />, { role: 'admin' })
   expect(await screen.findByText(s.noneYet)).toBeTruthy()

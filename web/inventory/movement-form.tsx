@@ -116,7 +116,7 @@ export function MovementForm({ product, batches, suppliers }: MovementFormProps)
   useUnsavedGuard(isDirty)
   const kind = form.watch('kind')
   const { errors } = form.formState
-  // Another kind has other fields, so that errors of the previous kind are cleared.
+  // Each kind of movement has other fields, so the errors of the previous kind are cleared.
   useEffect(() => form.clearErrors(), [form, kind])
   return (
     <form

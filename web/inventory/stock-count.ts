@@ -16,7 +16,7 @@ const line = z.object({
 const stockCount = z.object({
   /** The id of the counted category; null for a count of all categories. */
   category_id: z.string().nullable(),
-  /** The idempotency key of posting the count as it is: a changed count has a new one. */
+  /** The idempotency key with which the count is posted. When the count changes, it gets a new key. */
   key: z.string(),
   /** The counted products by their id. */
   lines: z.record(z.string(), line),
@@ -69,7 +69,8 @@ async function recordCounted(userId: string, productId: string, counted: number)
     if (present?.counted === counted)
       setLine(userId, productId, { counted, at: { balance: data.quantity, movement: last_movement } })
   } catch (error) {
-    // The row of the product says that the stock for its number is still missing, and offers to try again.
+    // The error is not shown here: the row of the product says that its stock is still missing, and offers to try
+    // again.
     if (!(error instanceof ApiError)) throw error
   }
 }

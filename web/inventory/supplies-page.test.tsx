@@ -112,7 +112,7 @@ test('as long as there are no categories, the dialogs for products and categorie
   expect(await categories.findByText('No category available')).toBeTruthy()
 })
 
-test('a product whose pieces have expired or expire within 30 days says so, and the filter asks for these products', async () => {
+test('a product whose pieces have expired or expire within 30 days says so, and the filter requests only these products', async () => {
   const rows = [
     ['Mask', -1],
     ['Gel', 30],

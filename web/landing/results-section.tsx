@@ -71,7 +71,7 @@ const SIZES = '(width >= 64rem) 50rem, calc(100vw - 2.5rem)'
 function Comparison({ pair: { before, after, name } }: { pair: Pair }) {
   const isLive = useHydrated()
   const box = useRef<HTMLDivElement>(null)
-  // A property set by a script: the Content-Security-Policy allows no style attribute in the HTML.
+  // The script sets a CSS property, because the Content-Security-Policy allows no style attribute in the HTML.
   const move = ({ target }: ChangeEvent<HTMLInputElement>) =>
     box.current?.style.setProperty('--edge', `${target.value}%`)
   return (

@@ -52,9 +52,9 @@ function nestErrors(errors: readonly (readonly [field: string, error: object])[]
 }
 
 /**
- * Validates a form by the request it would send: `bodyOf` makes the body, `schema` is the contract's. Each invalid
- * field gets its first error; names are equal unless `place` maps them. An error has a `ref` if its field is rendered,
- * so callers know whether it is visible.
+ * Validates a form by the request that it would send: `bodyOf` makes the body, and `schema` is the contract's. Each
+ * invalid field gets its first error. A field of the form has the same name as in the body, unless `place` maps the
+ * name. An error has a `ref` if its field is rendered, so callers know whether it is visible.
  */
 export const contractResolver =
   <Values extends FieldValues>(
@@ -77,8 +77,8 @@ export const contractResolver =
   }
 
 /**
- * Shows a server error's messages at their fields and focuses the first; `place` maps names. Returns the messages
- * without a field, including those of a lost response.
+ * Shows the messages of a server error at their fields and focuses the first of these fields. `place` maps the names of
+ * fields in the request to those in the form. Returns the messages without a field, including that of a lost response.
  */
 export function placeErrors<Values extends FieldValues>(
   error: unknown,
@@ -103,8 +103,8 @@ const INVALID_FIELD =
   ':is(input, textarea, button)[aria-invalid=true]:not([aria-hidden]), [data-invalid] :is([role=radio], input[type=radio]):not(:disabled)'
 
 /**
- * For forms with their own state. Whenever new errors appear (`said` is another object with at least one), focuses the
- * first field with an error inside the returned ref.
+ * For forms that keep their errors in their own state (`said`). Whenever `said` is replaced by an object with errors,
+ * focuses the first invalid field inside the element of the returned ref.
  */
 export function useFocusOnError(said: object): RefObject<HTMLDivElement | null> {
   const fields = useRef<HTMLDivElement>(null)

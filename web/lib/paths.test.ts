@@ -20,18 +20,18 @@ test.each([
   '',
   '/login',
   '/Login/?next=/dashboard',
-])('the next parameter %j is no page to open after logging in', (next) => {
+])('the next parameter %j names no page that is opened after logging in', (next) => {
   expect(localPath(next)).toBeNull()
 })
 
-test('a missing next parameter gives no page to open after logging in', () => expect(localPath(null)).toBeNull())
+test('without a next parameter, there is no page to open after logging in', () => expect(localPath(null)).toBeNull())
 
 test.each([
   ['/BookAppointment', '/BookAppointment'],
   ['/cashier/transactions?page=2#top', '/cashier/transactions?page=2#top'],
   ['/a/../dashboard', '/dashboard'],
   ['/?q=//evil.example', '/?q=//evil.example'],
-])('the next parameter %s is a page of this site', (next, path) => {
+])('the next parameter %s names a page of this site', (next, path) => {
   expect(localPath(next)).toBe(path)
 })
 

@@ -6,7 +6,10 @@ import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** E-mails a copy of the receipt; hidden if the clinic sends no e-mail. It does not count as a printed copy. */
+/**
+ * Sends a copy of the receipt by e-mail; hidden if the clinic sends no e-mail. The e-mail is not counted as a printed
+ * copy.
+ */
 export function EmailReceipt({ saleId }: { saleId: string }) {
   const { data } = useRead(clinicContract.read, {}, { staleMs: Infinity })
   const { run, busy } = useAction(messagesContract.emailReceipt, {

@@ -70,7 +70,7 @@ test('after a test e-mail the page shows what the mail server has answered', asy
   expect(await screen.findByText(s.problems['log-in'])).toBeTruthy()
 })
 
-test('a mail server that the environment sets is shown without a form', async () => {
+test('a mail server that the server’s environment variables configure is shown without a form', async () => {
   const fixed = { host: 'mail.example.ph', from: 'hello@example.ph' }
   answer(contract.read, { data: { fixed, server: null, public_url: 'https://clinic.example.ph' } })
   drawScreen(<MailServerPage />)

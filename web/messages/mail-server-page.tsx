@@ -50,7 +50,7 @@ function Warning({ server }: { server: MailServer | null }) {
 
 type FixedProps = { fixed: NonNullable<MailServerState['fixed']>; publicUrl: string | null }
 
-/** The mail server of the server's environment, which this page cannot change. */
+/** Shows the mail server that the server's environment variables configure. This page cannot change it. */
 const FixedCard = ({ fixed, publicUrl }: FixedProps) => (
   <SectionCard title={s.fixedTitle}>
     <p className="-mt-2 mb-4 text-sm text-ink-2">{s.fixedHint}</p>

@@ -40,7 +40,7 @@ function reasonOf({ state, reason, send_at, sent_at }: OutboxMessage): string | 
   return reason === null ? null : (reasons[reason] ?? s.refused(reason))
 }
 
-/** Warns that a message may have arrived although the gateway did not answer; null if it answered each try. */
+/** Warns that a message may have arrived although the gateway gave no answer; null if the gateway answered each try. */
 function deliveryWarning({ state, unanswered }: OutboxMessage): string | null {
   if (unanswered === 0) return null
   if (state === 'sent') return s.mayHaveArrivedTwice

@@ -65,7 +65,7 @@ const columnsFor = (area: 'admin' | 'cashier', { kind: cardKind }: ListedCard): 
   {
     key: 'what',
     header: s.what,
-    // Store credit begins with the refund that has opened it.
+    // The first entry of a store credit is the refund that opened it, so this entry is labelled as the opening.
     cell: ({ kind }, index) => (cardKind === 'store_credit' && index === 0 ? s.opened : s.entryKinds[kind]),
   },
   {

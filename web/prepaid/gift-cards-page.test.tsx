@@ -61,7 +61,7 @@ const entries: Output<typeof cardListContract.entries>['data'] = [
   },
 ]
 
-test('gift cards and store credits are listed with the end of their number, names, status, amounts and sums', async () => {
+test('gift cards and store credits are listed with the last characters of their number, names, status, amounts and sums', async () => {
   draw([card, credit])
   const row = within(await screen.findByRole('row', { name: /7K2M/ }))
   for (const text of ['Gift card', 'Bea Buyer', 'Ana Cruz', s.states.unused]) expect(row.getByText(text)).toBeTruthy()

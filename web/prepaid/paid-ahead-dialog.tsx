@@ -17,7 +17,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 type PaidAheadDialogProps = DialogControl & {
-  /** The account of the package or deposit. */
+  /** The id of the prepaid account that holds the money of the package or deposit. */
   accountId: string
   title: string
   description: string

@@ -50,7 +50,7 @@ test('the refund of a package shows what was paid and used and what goes back, n
   expect(await screen.findByText(s.refundDone)).toBeTruthy()
 })
 
-test('when a session was used meanwhile, the dialog says so, shows the new amount and sends it next', async () => {
+test('if a session was used since the refund dialog opened, the dialog says so, shows the new amount, and sends this amount the next time', async () => {
   const { person } = open()
   const refund = { ...owned.refund!, used: 3000, amount: 2000 }
   const sentence = s.refundChanged('₱2,000.00')
@@ -68,7 +68,7 @@ test('when a session was used meanwhile, the dialog says so, shows the new amoun
   await waitFor(() => expect(sentBodies.at(-1)).toMatchObject({ amount: 2000, reason: 'Moves abroad' }))
 })
 
-test('a failed refund says why and keeps what was typed; a refund of nothing ends the package', async () => {
+test('a failed refund of a package shows why, and keeps the typed reason', async () => {
   const { person } = open(tillWithoutShifts, {
     ...owned,
     balance: 500,

@@ -48,7 +48,8 @@ function NextAppointment() {
   const visits = useRead(appointmentsContract.mine, { querystring })
   const deposits = useOwnDeposits()
   const { failure } = visits
-  // The visit waits for its deposit, whose line would push the buttons down.
+  // The visit is shown only when its deposit is loaded too, because the line about the deposit would push the buttons
+  // down.
   const isLoading = visits.isLoading || (visits.data !== undefined && deposits.isLoading)
   const data = isLoading ? undefined : visits.data
   const today = useToday()

@@ -190,7 +190,7 @@ type TimesProps = {
   named?: boolean
 }
 
-/** The free times as choices. `named`: each time shows the practitioners who are free then. */
+/** The free times as radio buttons. With `named`, each time also shows the practitioners who are free then. */
 function Times({ form: { time, chooseTime }, label, starts, error, named = false }: TimesProps) {
   const peopleAt = (each: CivilTime) => starts.find((start) => start.time === each)?.practitioners.join(', ')
   return (

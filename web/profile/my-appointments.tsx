@@ -79,7 +79,8 @@ function AppointmentGroup({ group, title, empty, emptyAction }: AppointmentGroup
   const list = useList(appointmentsContract.mine, { local: true, fixed: { group } })
   const deposits = useOwnDeposits()
   const { pager, failure, answer } = list
-  // The visits wait for their deposits, which would push them down.
+  // The visits are shown only when their deposits are loaded too, because the lines about deposits would push them
+  // down.
   const rows = deposits.isLoading ? undefined : list.rows
   const policy = answer ? selfServiceMessages.policy(answer.policy) : ''
   const cancel = useCancel(policy)

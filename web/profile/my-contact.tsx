@@ -50,7 +50,10 @@ export function MyContact() {
 
 type WayProps = { label: string; way: ContactWay; none: string; children: React.ReactNode }
 
-/** An e-mail or mobile number with its state, and a button to confirm it if the clinic can send a link or code. */
+/**
+ * An e-mail or mobile number that says whether it is confirmed, with a button to confirm it if the clinic can send a
+ * link or code.
+ */
 function Way({ label, way, none, children }: WayProps) {
   return (
     <div>

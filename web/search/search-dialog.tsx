@@ -23,7 +23,7 @@ const ScheduleDialog = lazyDialog(
 )
 const AddClientDialog = lazyDialog(async () => (await import('#web/clients/add-client-dialog.tsx')).AddClientDialog)
 
-/** Debounce time, short enough not to be noticed. */
+/** Milliseconds between the last typed character and the request, too few for people to notice a delay. */
 const DEBOUNCE_MS = 120
 
 const MAX_RECENT = 5
@@ -58,8 +58,8 @@ function useEntries(text: string) {
     return { entries: [...lately.map((entry): Entry => ({ ...entry, group: 'recent' })), ...others], isSettled: true }
   }
   const found = answer ? foundEntries(role, answer.data) : []
-  // If the text is only a date, that day comes first; otherwise people come before pages and actions with similar
-  // names.
+  // If the text is only a date, the entry that opens this date is first; otherwise records such as clients come before
+  // pages and actions with similar names.
   const isDay = dayInSearch(typed, today).words === ''
   return {
     entries: isDay ? [...offered, ...found] : [...found, ...offered],
@@ -205,7 +205,7 @@ type ResultsProps = {
   onPoint: (entry: Entry) => void
 }
 
-/** The entries by group. The focus stays in the box; only the highlight moves. */
+/** The results in groups. The focus stays in the search box; only the highlight moves from result to result. */
 function Results({ listId, entries, current, isBusy, onChoose, onPoint }: ResultsProps) {
   const groups = [...new Set(entries.map(({ group }) => group))]
   return (

@@ -60,7 +60,7 @@ async function openAgain(person: ReturnType<typeof drawScreen>['person']) {
 const options = () => screen.getAllByRole('option').map((option) => option.textContent)
 const highlighted = () => screen.getByRole('option', { selected: true }).textContent
 
-test('the keyboard shortcut opens no search over an open dialog, but opens it while a closed dialog is still fading', async () => {
+test('the keyboard shortcut does not open the search over an open dialog, but opens the search while a closed dialog is still fading', async () => {
   const { person } = drawScreen(<SearchButton />, { role: 'cashier' })
   const dialog = document.createElement('div')
   dialog.setAttribute('role', 'dialog')
@@ -95,7 +95,7 @@ test('a client has no button for the search', () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('in the search arrow keys move through the results, Enter opens one, and recently opened records come first next time', async () => {
+test('arrow keys move through the results of the search, Enter opens the highlighted one, and the next search lists it first', async () => {
   answer(searchContract.find, { data: found })
   const { person, router } = await openSearch('cashier')
   // The text is pasted at once: on a busy machine, results for partial text could arrive while the arrow keys are used.

@@ -18,7 +18,7 @@ function paletteOf(selector: string): Palette {
 const soft = ['success', 'warning', 'danger', 'info', 'violet', 'rose'].map((tone) => [tone, `${tone}-soft`] as const)
 const onGrounds = (ink: string, ...grounds: string[]) => grounds.map((ground) => [ink, ground] as const)
 
-/** Every text colour on every background it is used on. */
+/** Each text colour with each background on which it is used. */
 const text = [
   ...onGrounds('ink', 'bg', 'surface', 'surface-2', 'surface-3', 'blush', 'primary-soft', 'danger-soft'),
   ...onGrounds('ink-2', 'bg', 'surface', 'surface-2', 'surface-3', 'danger-soft', 'primary-soft'),
@@ -34,7 +34,7 @@ const text = [
   ...onGrounds('bg', 'ink'),
   ...soft,
 ]
-/** Borders, the switch's thumb and the focus ring against their surroundings. */
+/** The colours of borders, the focus ring and a switch's thumb, each with every background beside which it is used. */
 const edges = [
   ...onGrounds('line-strong', 'bg', 'surface', 'surface-2'),
   ...onGrounds('danger', 'bg', 'surface', 'surface-2'),
@@ -59,7 +59,7 @@ describe.each([
   )
 })
 
-test('the contrast calculation gives 21 for black on white, and 4.54 for a known grey', () => {
+test('the calculated contrast is 21 for black on white, and 4.54 for the grey #767676 on white', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2)
 })

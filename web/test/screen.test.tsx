@@ -8,7 +8,7 @@ import { drawScreen, letPass, stayQuiet, stopTime } from './screen.tsx'
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-test('a request without an answer ends at its timeout, even if a garbage collection has run meanwhile', async () => {
+test('a request that gets no answer fails at its timeout, even after a garbage collection', async () => {
   stayQuiet(catalogueContract.treatments)
   stopTime()
   drawScreen(<p />)

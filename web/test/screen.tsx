@@ -84,13 +84,13 @@ type RefusalError = {
   data?: unknown
 }
 
-/** Refuses a call; without a `message` the response is a page without text, like a proxy's. */
+/** Makes a call fail with an error response. Without `message` the response is HTML, as from a proxy, and not JSON. */
 export function refuse(e: Endpoint, { status = 500, ...body }: RefusalError = {}): void {
   const text = body.message === undefined ? '<html>' : JSON.stringify({ code: 'internal', ...body })
   replies.set(keyOf(e), () => Promise.resolve(new Response(text, { status })))
 }
 
-/** Like `refuse`, but the refusal is sent when the returned function is called. */
+/** Like `refuse`, but the error response is sent when the returned function is called. */
 export function refuseLater(e: Endpoint, { status = 500, ...body }: RefusalError = {}): () => void {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
@@ -235,7 +235,7 @@ export function drawScreen(
 
 type Person = ReturnType<typeof drawScreen>['person']
 
-/** Chooses an option of a select and waits until the focus is back; typing before that would go to the list. */
+/** Chooses an option and waits until the select has the focus again; earlier typing would go to the open list. */
 export async function choose(person: Person, select: HTMLElement, option: string): Promise<void> {
   await person.click(select)
   await person.click(await screen.findByRole('option', { name: option }))

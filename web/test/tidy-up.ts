@@ -5,8 +5,9 @@ import { tidyUp } from './screen.tsx'
 afterEach(tidyUp)
 
 /**
- * The files of a worker share jsdom and the libraries, which take most of the start. The app's modules are reset,
- * because they keep state (session, order, print style sheet), and so are storage and page.
+ * Test files that run in one worker share jsdom and the libraries, because loading these again for each file would be
+ * slow. The app's modules keep state (session, order, print style sheet), so they are reset after each file, and the
+ * browser's storage and the page are emptied.
  */
 afterAll(async () => {
   await vi.dynamicImportSettled()

@@ -117,7 +117,7 @@ const valueOf = (field: HTMLElement) => (field as HTMLInputElement | HTMLTextAre
 
 beforeEach(() => localStorage.clear())
 
-test('a treatment note that copies the last one, with a batch that has not expired, is signed off three touches after it was opened', async () => {
+test('three touches are enough to copy the last treatment note with a batch that has not expired, and to sign it off', async () => {
   const recent_batches = [
     { name: 'Botox', product_id: null, batch: 'OLD-1', expires_on: '2026-11-01' },
     { name: 'Botox', product_id: null, batch: 'C71-42', expires_on: '2027-06-30' },
@@ -158,7 +158,7 @@ test('the alerts of the client are shown above the treatment note, and a note th
   expect(await screen.findByText(s.saved)).toBeTruthy()
 })
 
-test('a treatment note is kept on this device while the connection is lost, also in a closed browser, and sent once', async () => {
+test('a treatment note typed without a connection is kept on the device, even if the browser is closed, and is saved only once', async () => {
   const first = draw(workspaceOf())
   loseConnection(contract.save)
   await first.person.type(await screen.findByRole('textbox', { name: s.text }), 'Mild redness.')

@@ -32,7 +32,7 @@ export type NotePart = { title: string; lines: string[] }
 
 const linesOf = (words: readonly Word[]) => words.map(({ label, value }) => `${label}: ${value}`)
 
-/** The parts of a note after its pins, in their order, for the screen and the PDF alike; empty ones are left out. */
+/** The parts of a note after its pins that are not empty, in the order in which screen and PDF show them. */
 export function notePartsOf({ content, template }: Pick<TreatmentNote, 'content' | 'template'>): NotePart[] {
   const parts: NotePart[] = [
     { title: s.products, lines: givenProducts(content).map(productLine) },

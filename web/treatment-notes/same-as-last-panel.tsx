@@ -10,7 +10,7 @@ import type { EditNote } from './pins-part.tsx'
 
 type PanelProps = { content: NoteContent; templateKey: string; workspace: NoteWorkspace; edit: EditNote }
 
-/** True while the note is empty wherever "same as last time" would replace something. */
+/** True while the parts of the note that "same as last time" fills in are empty, so that it would overwrite nothing. */
 const isOpen = ({ pins, products, passes, device, values }: NoteContent) =>
   pins.length + products.length + passes.length === 0 &&
   [device, ...Object.values(values)].every((value) => value.trim() === '')

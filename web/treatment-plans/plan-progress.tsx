@@ -3,7 +3,7 @@ import type { PlanProgress } from '#shared/treatment-plans/contract.ts'
 import { treatmentPlanMessages as s } from '#shared/treatment-plans/messages.ts'
 import { useToday } from '#web/lib/use-now.ts'
 
-/** When the next session of a treatment plan is due or booked; of a plan that is over, its last session. */
+/** Says when the next session of a treatment plan is due or booked, or when the last one was if none is to come. */
 function useNextLine({ state, due_on, booked_for, last_done_on }: PlanProgress): string | null {
   const today = useToday()
   if (state === 'running' && booked_for !== null) return s.booked(formatDate(booked_for))

@@ -24,7 +24,7 @@ test('a treatment plan shows its progress as text and bar, its goal, and since w
   expect(screen.getByText('Even skin tone')).toBeTruthy()
 })
 
-test('a treatment plan shows the day of a booked or later session; a completed plan shows its last session', async () => {
+test('a treatment plan shows the date on which the next session is booked or due; a completed plan shows the date of its last session', async () => {
   draw([
     samplePlan({ due_on: '2099-12-12' }),
     samplePlan({ id: sampleId(96), booked_for: '2099-12-01' }),

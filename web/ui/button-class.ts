@@ -55,8 +55,8 @@ export function buttonClass({
 const ignoreClick = (event: MouseEvent) => event.preventDefault()
 
 /**
- * A button that is disabled but keeps the focus: with `disabled`, keyboard users who pressed it (on the last page, at
- * the smallest quantity) would lose it. Styled by the variant `off:`.
+ * Props for a button that is disabled but keeps the focus. With the attribute `disabled`, the button would lose the
+ * focus if a key press disables it, such as Next on the last page. The style variant `off:` styles the disabled button.
  */
 export const ariaDisabled = (
   isOff: boolean | undefined,

@@ -1,4 +1,4 @@
-/** The meanings of colours; a word is always beside them. */
+/** What a colour means. Colour never stands alone: a word beside it says the same. */
 export type Tone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger' | 'info' | 'violet' | 'rose' | 'gold'
 
 /** The classes of each tone for badges and calendar entries: a light background with its own text colour. */

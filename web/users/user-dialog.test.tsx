@@ -165,7 +165,7 @@ test.each([
     ['All Roles', 'Client', 'Admin', 'Cashier', 'Practitioner'],
   ],
 ])(
-  'with %i practitioner accounts the users page shows the numbers %j above the list and offers the roles %j',
+  'with %i practitioner accounts the users page shows the numbers %j above the list, and its filter offers the roles %j',
   async (n, figures, roles) => {
     listUser(n)
     const { person } = drawScreen(<UsersPage />)

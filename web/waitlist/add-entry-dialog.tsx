@@ -103,7 +103,7 @@ type FieldProps = { form: Form }
 
 function ClientField({ form }: FieldProps) {
   const [text, setText] = useState('')
-  // Choosing a client also sets the text of the box, which must not count as typing.
+  // Choosing a client also sets the text of the box; this change must not be mistaken for typing.
   const picked = useRef<string | null>(null)
   const { answer, box } = useSuggestions(clientsContract.contacts, text, (search) => ({ querystring: { search } }), {
     failed: calendarMessages.failedToLoadClients,

@@ -27,8 +27,8 @@ export const useMyWaitlist = (isClient = true) =>
   useRead(contract.mine, isClient ? {} : null, { everyMs: REFRESH_MS, failed: s.notLoaded })
 
 /**
- * Shows the client's own waitlist above `children`, which stay invisible until it is loaded, because it would push them
- * down.
+ * Shows the client's own waitlist above `children`. The children stay invisible until the waitlist is loaded, because
+ * its appearance would move them down.
  */
 export function BelowMyWaitlist({ children }: { children: ReactNode }) {
   const { isLoading } = useMyWaitlist()

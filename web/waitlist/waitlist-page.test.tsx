@@ -137,7 +137,7 @@ test('booking a time for a waitlist entry opens the dialog for a new appointment
   expect(sentBodies).toContainEqual({ service_ids: [entry.service_id, glow.id] })
 })
 
-test('booking for a waitlist entry names a service that is no longer offered before the other services are booked', async () => {
+test('when staff book for a waitlist entry, a message names the service that is no longer offered, and the dialog opens for the other services', async () => {
   const { person } = draw(forTwo)
   answer(catalogueContract.servicesByIds, { data: [service] })
   await person.click(await screen.findByRole('button', { name: 'Book a time for Bianca Garcia' }))

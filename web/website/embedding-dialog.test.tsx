@@ -32,7 +32,7 @@ test('the HTML of the booking button is copied, and makes a link to the booking 
   expect([link.target, link.rel, link.textContent]).toEqual(['_blank', 'noopener', s.bookNow])
 })
 
-test('the HTML of a frame with the booking page is offered once a website is allowed to embed it; each wrong line is quoted with what to change', async () => {
+test('the HTML of a frame with the booking page can be copied once a website is allowed to embed the page; each invalid address gets an error that says what to change', async () => {
   const { person } = drawDialog([])
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: s.hosts })
   const save = () => person.click(screen.getByRole('button', { name: s.save }))

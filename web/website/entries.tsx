@@ -73,7 +73,7 @@ export const Elsewhere = ({ text, to, link }: ElsewhereProps) => (
   </p>
 )
 
-/** The index of the open entry: at first the only entry of a list with one, later the entry that was added last. */
+/** The index of the open entry. At first it is open if it is the only one; later, a newly added entry opens. */
 function useOpenEntry(items: readonly unknown[]) {
   const [open, setOpen] = useState<number | null>(items.length === 1 ? 0 : null)
   const [seen, setSeen] = useState(items)
@@ -86,7 +86,7 @@ function useOpenEntry(items: readonly unknown[]) {
 
 type EntriesProps<T> = {
   items: readonly T[]
-  /** Receives a function of the current entries, because a picture is stored seconds after it was chosen. */
+  /** Receives a function that changes the current entries: they may be newer when a picture is stored seconds later. */
   onChange: (change: (now: readonly T[]) => T[]) => void
   nameOf: (item: T, place: number) => string
   most: number

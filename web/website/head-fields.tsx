@@ -8,7 +8,7 @@ type Head = { title: string; lead?: string; is_sample?: boolean }
 type HeadFieldsProps = {
   value: Head
   change: (changes: Partial<Head>) => void
-  /** The hint of the switch that marks a section's content as samples; without it the section has no samples. */
+  /** The hint of the switch that marks a section's content as samples; without a hint there is no such switch. */
   samplesHint?: string
 }
 

@@ -82,7 +82,7 @@ function isUsable(text: string): boolean {
 /** A colour input and a text field for an own colour. The page takes only a colour with enough contrast. */
 function OwnColourFields({ colour, onColour }: { colour: OwnColour; onColour: (colour: OwnColour) => void }) {
   const [typedText, setText] = useState<string>(colour)
-  // The typed colour is discarded when something else changes the page's colour, such as restoring a version.
+  // If the website's colour is changed elsewhere, as when an older version is restored, the typed colour is discarded.
   const text = isUsable(typedText) && parseOwnColour(typedText) !== colour ? colour : typedText
   const typed = parseOwnColour(text)
   const [isLeft, setIsLeft] = useState(false)

@@ -69,7 +69,7 @@ type PictureFieldProps = {
   /** Removes the picture; undefined if the picture is required. */
   onRemove?: () => void
   altHint?: string
-  /** True if text beside it describes it, so that the alternative text may be empty. */
+  /** True if text beside the picture describes the picture, so that its alternative text may be empty. */
   isNamed?: boolean
 }
 

@@ -7,8 +7,8 @@ export const QUIET_ZONE = 4
 export type QrModules = boolean[][]
 
 /**
- * Returns the QR code of a text. On paper a fifth of its area may be dirty or torn. On a screen it may be a tenth, so
- * that the modules of a long text are larger and easier to read from afar.
+ * Returns the QR code of a text. On paper it stays readable if up to a fifth of its area is dirty or torn. On a screen
+ * less error correction is enough, so its modules are fewer and larger, and are easier to read from afar.
  */
 export function qrModules(text: string, on: 'paper' | 'screen' = 'paper'): QrModules {
   const code = generate(text, { minCorrectionLevel: on === 'paper' ? correction.Q : correction.M })

@@ -56,7 +56,7 @@ test('the page for sharing says when the website is not published, and when its 
   expect(screen.getByRole('link', { name: s.makeWebsite }).getAttribute('href')).toBe('/settings/website')
 })
 
-test('the SVG file of the QR code is saved under a name that says where the code leads; if loading the links fails, it can be tried again', async () => {
+test('the SVG file of the QR code is saved with a name that says which page the code opens; links that could not be loaded can be loaded again', async () => {
   answer(clinicContract.read, { data: profile, sends_email: false })
   refuse(sharingContract.read)
   const { person } = drawScreen(<SharePage />, { at: '/settings/share' })

@@ -15,7 +15,7 @@ import type { ToastMessage } from '#web/ui/overlays/toast.ts'
 /** The milliseconds without typing after which the preview is updated. */
 const STILL_MS = 400
 
-/** The page that is made from the content for the preview; while the content is invalid, the page made before. */
+/** The page for the preview, made from the content; while the content is invalid, the last valid page stays. */
 function useSite(content: WebsiteContent, base: WebsiteDraft): { site: Site; refreshSite: () => void } {
   const [made, setMade] = useState({ of: base.content, site: base.site })
   // The page also shows data besides its content, such as the catalogue. This number is increased when such data

@@ -36,7 +36,7 @@ test('a removed entry of a website section can be restored at its earlier positi
   expect(names()).toEqual(['Cora', 'Bea', 'Ana'])
 })
 
-test('in a section of the website editor with many entries each is collapsed until opened, a new one is open, and the preview shows the section', async () => {
+test('the entries of a website section with many entries are collapsed, a new entry is open, and the preview shows the section', async () => {
   const quote = (name: string) => ({ name, visit: '', quote: 'Thank you', stars: 5, source: 'Google', date: null })
   const content = starterContent()
   const quotes = Array.from({ length: 23 }, (_, place) => quote(`Guest ${place + 1}`))
@@ -127,7 +127,7 @@ async function openRooms() {
 }
 
 test('a picture is added to its website entry even if the entry was closed and moved during the upload; text typed in another entry is kept', async () => {
-  // Keeps the preview of the chosen file from rendering.
+  // The preview of the chosen file is not tested here, so it never gets its bitmap.
   vi.stubGlobal('createImageBitmap', () => new Promise(() => undefined))
   const person = await openRooms()
   await person.click(button('Front'))
@@ -151,7 +151,7 @@ test('a picture is added to its website entry even if the entry was closed and m
   )
 })
 
-test('the preview of a room picture that comes with Mutya uses a width in which the picture exists', async () => {
+test('the thumbnail of a room picture that comes with Mutya is loaded from a file that exists', async () => {
   await openRooms()
   const address = button('Front').querySelector('img')!.getAttribute('src')!
   expect(existsSync(`web/public${address}`), address).toBe(true)

@@ -20,7 +20,7 @@ const order = () =>
     .getAllByRole('button', { name: /^Move / })
     .map((one) => one.getAttribute('aria-label')?.replace('Move ', '') ?? one.textContent)
 
-test('text typed in the website editor counts as unsaved until it is sent, with the displayed version of the draft', async () => {
+test('text typed in the website editor is shown as not saved until it is saved, and saving sends the version of the draft', async () => {
   const person = await open()
   expect([isOff('SAVE DRAFT'), isOff('PUBLISH')]).toEqual([true, true])
   await person.type(headline(), 'Glow')
@@ -35,7 +35,7 @@ test('text typed in the website editor counts as unsaved until it is sent, with 
   expect(isOff('SAVE DRAFT')).toBe(true)
 })
 
-test('text typed while the website’s draft is being saved is kept, and still counts as unsaved', async () => {
+test('text typed while the website’s draft is being saved is kept, and is still shown as not saved', async () => {
   const person = await open()
   await person.type(headline(), 'Glow')
   const done = answerLater(contract.save, { data: draftOf({ version: 4, changed: ['hero'] }, titled('Glow')) })
@@ -190,7 +190,7 @@ test('a choice made in the website editor while a picture is being stored is kep
   await waitFor(() => expect(sentBodies.at(-1)).toMatchObject({ look: { colours: 'plum', logo: sampleId(5) } }))
 })
 
-test('the clinic’s own colour is used once it is readable, and one click replaces an unreadable colour', async () => {
+test('a website colour on which text is hard to read shows an alert, and one click replaces it by the nearest readable colour', async () => {
   const person = await open()
   await person.click(choose('Logo and colours'))
   await person.click(screen.getByRole('radio', { name: 'Own colour' }))

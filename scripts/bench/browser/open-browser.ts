@@ -15,7 +15,7 @@ const slowLine = {
   uploadThroughput: (750 * 1024) / 8,
 }
 
-/** A page without cache on a CPU slowed four times by default, optionally on a slow connection. */
+/** Opens a page without a cache, by default on a processor slowed four times, and optionally on a slow connection. */
 export async function slowedPage(context: BrowserContext, onSlowLine = false, rate = 4): Promise<Page> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)

@@ -6,7 +6,7 @@ import { tokenOf, type AppProcess } from '../app-process.ts'
 
 const PHONE = { width: 4032, height: 3024 }
 
-/** A phone's photo: twelve million pixels with sensor noise. */
+/** Makes a picture like a phone's photo: twelve million pixels with sensor noise. */
 async function photo(art: number): Promise<File> {
   const grain = await sharp({
     create: { ...PHONE, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 10 } },
@@ -21,7 +21,7 @@ async function photo(art: number): Promise<File> {
   return new File([new Uint8Array(bytes)], `photo-${art}.jpg`, { type: 'image/jpeg' })
 }
 
-/** The functions with which an admin changes the website of the clinic. */
+/** Returns the functions with which an admin changes the website of the clinic. */
 async function websiteEditor(app: AppProcess) {
   const headers = { authorization: `Bearer ${await tokenOf(app, 'admin@mutya.test')}` }
   const send = async (request: Request) => {

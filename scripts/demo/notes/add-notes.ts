@@ -40,7 +40,10 @@ const readVisits = (tx: Tx) =>
     .execute()
 type Visit = Awaited<ReturnType<typeof readVisits>>[number]
 
-/** The account that signs the notes of a practitioner: their own if they have one, otherwise the admin's. */
+/**
+ * Returns `of`, which finds the account that signs the notes of a visit: the practitioner's own account if there is one,
+ * otherwise the admin's. `practitioner` is the practitioner who can log in.
+ */
 async function readSigners(tx: Tx) {
   const people = await tx
     .selectFrom('users')
@@ -104,8 +107,8 @@ async function signNote(tx: Tx, { id, visit, by }: Sample): Promise<void> {
 }
 
 /**
- * The visits that get signed notes: first those of clients who come again today, so that writing today's note can start
- * from the last one.
+ * Chooses the visits that get signed notes: first visits of clients who come again today, so that in the demo today's
+ * note can be written as a copy of the last one.
  */
 function chooseSigned(visits: readonly Visit[], today: string): Visit[] {
   const todays = new Set(

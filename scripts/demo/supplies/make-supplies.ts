@@ -30,7 +30,7 @@ type Making = {
   ids: ReadonlyMap<string, string>
 }
 
-/** The id of a product or category. It is drawn also if the name has one, so that the other random data stays as it is. */
+/** Returns the known id of a name, or a new id. A new id is always drawn, so that later random data stays the same. */
 function idOf({ random, opened, ids }: Making, name: string): string {
   const drawn = idAt(random, opened)
   return ids.get(name) ?? drawn

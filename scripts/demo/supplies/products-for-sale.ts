@@ -6,7 +6,7 @@ import { sampleSelling, sampleSupplies } from './supplies-content.ts'
 type Named = { id: string; name: string }
 type ProductForSale = Named & { category: Named; price: Centavos; cost: Centavos }
 
-/** The products that the sample clinic sells. The same opening gives the same ids. */
+/** The products that the sample clinic sells. Their ids depend only on the date on which the clinic opened. */
 export function productsForSale(opened: Date): ProductForSale[] {
   const random = seededRandom(236)
   return sampleSupplies.flatMap(({ category: name, products }) => {

@@ -10,7 +10,7 @@ export type Use = { amount: number; at: Date } & (
 
 type Product = { id: string; name: string }
 
-/** The sample's services that use the product, with the amount of each visit. */
+/** Returns the sample's services that use the product, with the amount that each visit uses. */
 function servicesUsing(rows: DemoRows, { name }: Product): Map<string, number> {
   const amounts = new Map<string, number>()
   for (const { id, name: service } of rows.services) {

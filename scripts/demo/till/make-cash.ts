@@ -21,7 +21,7 @@ const THOUSAND = 100_000
  */
 const differences = [0, -2_000, 0, 500, 0, 0, -12_000, 0, 1_000, 0, -1_500, 0, 0, 6_500, 0, -500, 0]
 const TERMINAL = 'Front desk'
-/** When the day's first cashier counts the float, before opening. */
+/** The time at which the first cashier of the day counts the float, before the clinic opens. */
 const DRAWER_OPENS = '09:40:00'
 
 type Document = DemoRows['documents'][number]
@@ -89,7 +89,9 @@ function cashOf(documents: readonly Document[], cash: ReadonlyMap<string, number
 
 type Moving = { taken: number; now: Date; admin: Actor }
 
-/** Records the admin's approval of a drop, which a cashier cannot make alone. */
+/**
+ * Records the admin's approval of a bank drop (cash taken to the bank), which a cashier cannot make without approval.
+ */
 function approveDrop(
   rows: DemoRows,
   random: Random,
@@ -113,7 +115,7 @@ function approveDrop(
 }
 
 /**
- * Adds pay-ins and pay-outs, small ones on some weekdays, and at the end of each shift a drop of its cash in whole
+ * Adds small pay-ins and pay-outs on some weekdays, and at the end of each shift a bank drop of its cash in whole
  * thousands of pesos.
  */
 function moveCash(rows: DemoRows, random: Random, shift: Shift, { taken, now, admin }: Moving) {

@@ -44,7 +44,7 @@ function addSettings(rows: DemoRows, { opened }: Options, serviceIds: ReadonlySe
   for (const service_id of serviceIds) rows.deposit_rules.push({ service_id, ...RULE })
 }
 
-/** The first pending visits of clients who can log in. */
+/** Finds the first pending visits of clients who can log in. */
 function pendingVisits(rows: DemoRows, { now, clients }: Options) {
   const accounts = new Set(rows.accounts.map(({ person_id }) => person_id))
   return rows.appointments

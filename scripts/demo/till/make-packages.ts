@@ -24,7 +24,7 @@ type Options = {
 }
 type Session = DemoService
 
-/** The sessions of a package, one for each time that a service can be used. */
+/** Lists the sessions of a package: one session for each time that a service can be used. */
 const sessionsOf = (services: readonly DemoService[], counts: SamplePackage['services']): Session[] =>
   counts.flatMap(([name, count]) => {
     const service = services.find((one) => one.name === name)!
@@ -33,7 +33,7 @@ const sessionsOf = (services: readonly DemoService[], counts: SamplePackage['ser
 
 type Copied = { accountId: string; at: Date; paid: number }
 
-/** Adds the sessions of a package of a client, which divide the paid amount among them, and returns their rows. */
+/** Adds the sessions of a client's package and returns their rows. The paid amount is divided among the sessions. */
 function addSessions(rows: DemoRows, random: Random, sessions: readonly Session[], { accountId, at, paid }: Copied) {
   const values = sessionValues(
     paid,
@@ -105,14 +105,14 @@ function addSale(
 type Sold = (typeof sampleSoldPackages)[number]
 type SoldSession = ReturnType<typeof addSessions>[number]
 
-/** The latest open day that is at least so many days ago. */
+/** The latest open day that is at least `daysAgo` days ago. */
 function openDay({ now, closed }: Pick<Options, 'now' | 'closed'>, daysAgo: number): CivilDate {
   let day = addDays(manilaDate(now), -daysAgo)
   while (closed.has(day)) day = addDays(day, -1)
   return day
 }
 
-/** The line of a service that a session of a package pays. */
+/** Returns the sale line of a service that is paid with a session of a package. */
 function lineOf(service: DemoService, { id, account_id, value_centavos: value }: SoldSession): SaleLine {
   const saved = service.price - value
   return {
@@ -129,7 +129,7 @@ function lineOf(service: DemoService, { id, account_id, value_centavos: value }:
   }
 }
 
-/** The visit in which a session was used, at least so many days ago. */
+/** The visit in which a session was used, at least `daysAgo` days ago. */
 function visitOf(options: Options, daysAgo: number, used: Pick<Visit, 'client' | 'lines' | 'packageName'>): Visit {
   const at = instantOf(openDay(options, daysAgo), '15:20:00')
   return { at, ...used, appointmentId: null, by: cashierAt(options.staff, at) }

@@ -26,7 +26,7 @@ import { refundedParts, voidedParts, type Sold } from './take-back.ts'
 type Options = VisitOptions & {
   issuer: Issuer
   till: SampleTill | null
-  /** The visits that sessions of packages pay. */
+  /** The visits whose services are paid with sessions of packages. */
   packageVisits: readonly Visit[]
 }
 type Taken = { number: number; issuer: Issuer; approver: Actor | null }
@@ -68,10 +68,12 @@ function record(rows: DemoRows, sold: Sold, { email, phone }: Pick<DemoClient, '
   rows.payments.push(...payments)
 }
 
-/** The line with its tax class. Everything that the sample clinic sells is VATable. */
+/** Returns the line with its tax class. Everything that the sample clinic sells is VATable. */
 const withClass = (line: SaleLine): SaleLine => ({ ...line, taxed: { taxClass: 'vatable', isExcise: false } })
 
-/** The row of a payment. The reference of a payment by a package is the package's name, which may repeat. */
+/**
+ * Makes the row of a payment. The reference of a payment by a package is the package's name, so references may repeat.
+ */
 const soldPayment = (id: string, payment: Order['payments'][number], position: number): PaymentRow => ({
   ...paymentRow(id, payment, position),
   ...(payment.accountId && { reference_key: null }),
@@ -197,7 +199,7 @@ function planFullTill(random: Random, visits: readonly Visit[], options: Options
 }
 
 /**
- * Makes all documents in order of time with gap-free numbers, daily totals and client counters; returns the last
+ * Makes all documents in order of time with gap-free numbers, daily totals and client counters. Returns the last
  * number. Voids and refunds are made by the cashier on duty with an approval, or by the admin.
  */
 export function makeSales(rows: DemoRows, random: Random, options: Options): number {

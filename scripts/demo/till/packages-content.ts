@@ -43,9 +43,8 @@ export const samplePackages: readonly SamplePackage[] = [
 ]
 
 /**
- * Packages that were sold, by the position of the client among the sample's clients, with the number of days after
- * which they expire; null for a package without an expiry date. `usedDaysAgo` tells how many days ago each used session
- * was used.
+ * Packages that were sold, by the position of the client among the sample's clients. Each has the number of days after
+ * which it expires, or null if it never expires. `usedDaysAgo` tells how many days ago each used session was used.
  */
 export const sampleSoldPackages: readonly {
   client: number

@@ -31,8 +31,8 @@ function voided(random: Random, visit: Visit): Moment[] {
 }
 
 /**
- * Plans a refund on one of the next nine days, between 10:20 AM and 5:20 PM; undefined if that time is in the future or
- * on a closed day.
+ * Plans a refund on one of the next nine days, between 10:20 AM and 5:20 PM. Returns undefined if that time is in the
+ * future or on a closed day.
  */
 function refundOf(random: Random, of: SaleMoment, { closed, now }: Options): TakeBack | undefined {
   const date = addDays(manilaDate(of.at), random.whole(1, 9))

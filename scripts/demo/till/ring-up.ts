@@ -18,7 +18,7 @@ type Payment = {
   amount: Centavos
   received: Centavos
   reference: string | null
-  /** The account of the package that pays. */
+  /** The prepaid account of the package with which this payment is made. */
   accountId?: string
 }
 
@@ -54,7 +54,7 @@ const letters = {
   prepaid: '',
 } as const
 
-/** The reference number of a payment. It contains the receipt's number, so that it is unique. */
+/** Makes the reference number of a payment. It contains the receipt's number, so that it is unique. */
 export const referenceOf = (random: Random, method: PaymentMethod, n: number): string | null => {
   const digits = String(random.whole(1_000_000, 9_999_999))
   return method === 'cash' ? null : `${letters[method]}-${digits}${n}`
@@ -151,7 +151,7 @@ function payments(random: Random, total: Centavos, { number, isCash = false }: R
   return [paid(random, random.chance(0.12) ? 'card' : methodOf(random), total, number)]
 }
 
-/** Computes the order of a visit whose services a package pays. */
+/** Computes the order of a visit whose services are paid with sessions of a package. */
 function ringUpSessions({ lines, packageName }: Visit, tax: TaxSettings): Order {
   const charge = chargeOf(lines, withoutDiscount, tax)
   const { accountId } = lines[0]!.packageSession!

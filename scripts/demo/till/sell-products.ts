@@ -7,7 +7,7 @@ import type { Moment, SaleMoment } from './plan-till.ts'
 /** One in this many sales has a product. */
 const SALES_PER_PRODUCT = 12
 
-/** The latest sale of a product is before the supplies were counted, which was yesterday evening. */
+/** Returns when the supplies were counted: yesterday evening. No product is sold after this time. */
 const countOf = (now: Date): Date => instantOf(addDays(manilaDate(now), -1), '19:30:00')
 
 /** Adds products to some sales that are neither voided nor refunded. */

@@ -39,8 +39,8 @@ type Options = {
 const digits = (random: Random, count: number) => String(random.whole(0, 10 ** count - 1)).padStart(count, '0')
 
 /**
- * Every 17th client is a Senior Citizen and some are persons with disabilities. The first client, who has a log-in, is
- * neither.
+ * Returns the card of the n-th client. Every 17th client is a Senior Citizen and some are persons with disabilities.
+ * The first client, who has a log-in, is neither.
  */
 function cardOf(random: Random, { name }: DemoClient, n: number, opened: Date): SeniorPwdCard | null {
   if (n > 0 && n % SENIORS_EVERY === 0) {
@@ -54,7 +54,8 @@ function cardOf(random: Random, { name }: DemoClient, n: number, opened: Date): 
 }
 
 /**
- * Returns the Senior or PWD card of a client and, for a couple, also the companion’s; null for a client without a card.
+ * Returns the Senior or PWD card of a client and, for a couple, also the companion’s. Returns null for a client without
+ * a card.
  */
 function cardsOf(
   random: Random,
@@ -78,7 +79,7 @@ function cardsOf(
   return [{ ...own, tin: `000-${digits(ofCouple, 3)}-${digits(ofCouple, 3)}` }, companion]
 }
 
-/** The date from which the sample clinic is VAT-registered: the first day of a month. */
+/** Returns the date from which the sample clinic is VAT-registered, the first day of a month. */
 const vatSince = (now: Date): CivilDate => addMonths(startOfMonth(manilaDate(now)), 1 - VAT_MONTHS)
 
 /** Sets up the till: discount cards, eligible services, the admin's PIN, and the log entries for these changes. */

@@ -72,7 +72,7 @@ type SampleMovement = {
    * of pesos.
    */
   amount?: number
-  /** The reason of a cash movement; null for a bank drop, which has the number of a deposit slip instead. */
+  /** The reason of a cash movement. It is null for a bank drop, which has the number of a deposit slip instead. */
   reason: string | null
 }
 
@@ -85,7 +85,7 @@ export const sampleMovements: readonly SampleMovement[] = [
 ]
 
 type SampleAction = {
-  /** The weekday and the shift of the till action, as of `SampleMovement`. */
+  /** The weekday and the shift of the till action. They mean the same as in `SampleMovement`. */
   weekday: number
   shift: 1 | 2
   kind: TillActionKind

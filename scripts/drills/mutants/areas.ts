@@ -1,9 +1,12 @@
-/** Rules whose tests are tried with mutants, and the unit tests of these rules. */
+/**
+ * Files whose tests are checked by mutation testing (small changes of the code, which a test must detect), and their
+ * tests.
+ */
 export type Area = { name: string; rules: readonly string[]; tests: readonly string[] }
 
 /**
  * The areas of the drill `mutants`. `rules` has only files that decide or compute something, without messages and
- * contracts. Its first file is the smallest, because the quick form of the drill mutates only that.
+ * contracts. Its first file is the smallest, because the quick form of the drill changes only that file.
  */
 export const areas: readonly Area[] = [
   {

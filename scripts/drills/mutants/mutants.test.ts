@@ -13,7 +13,7 @@ const reportOf = (files: Record<string, string[]>) => ({
   ),
 })
 
-test('the mutation score of an area counts the mutants of all its files, and one below 85 % misses the goal', () => {
+test('the mutation score of an area includes the mutants of all its files, and a score below 85 % misses the goal', () => {
   const area = { name: 'money', rules: ['a.ts', 'b.ts'] }
   const killed = Array.from({ length: 16 }, () => 'Killed')
   const reached = reportOf({ 'a.ts': killed, 'b.ts': ['Timeout', 'Survived', 'NoCoverage', 'Pending'] })
@@ -23,7 +23,7 @@ test('the mutation score of an area counts the mutants of all its files, and one
   expect(scoreFigure(area, missed)).toEqual({ ...figure, value: '16 of 19 (84.2 %)', isMissed: true })
 })
 
-test('mutants that are no program, or that a comment excludes, do not count', () => {
+test('mutants that do not compile or run, or that a comment excludes, are not included in the mutation score', () => {
   const statuses = ['Killed', 'Ignored', 'CompileError', 'RuntimeError']
   const figure = scoreFigure(
     { name: 'names', rules: ['a.ts'] },
@@ -32,13 +32,13 @@ test('mutants that are no program, or that a comment excludes, do not count', ()
   expect(figure).toMatchObject({ value: '1 of 1 (100 %)', isMissed: false })
 })
 
-test('an area without mutants misses the goal, and a report without one of its files is refused', () => {
+test('an area without mutants misses the goal, and a report that lacks one of the area’s files is an error', () => {
   const area = { name: 'slots', rules: ['a.ts'] }
   expect(scoreFigure(area, reportOf({ 'a.ts': [] }))).toMatchObject({ value: '0 of 0 (0 %)', isMissed: true })
   expect(() => scoreFigure(area, reportOf({ 'b.ts': ['Killed'] }))).toThrow('a.ts')
 })
 
-test('all files of rules and all tests that the mutants are tried with exist', () => {
+test('all files that mutation testing changes, and all tests that it runs, exist', () => {
   for (const { rules, tests } of areas)
     for (const file of [...rules, ...tests.map((name) => name.replace('*.test.ts', ''))])
       expect(fs.existsSync(file), file).toBe(true)

@@ -56,7 +56,10 @@ const strykerConfig = ({ rules }: Area, folder: string) => ({
   jsonReporter: { fileName: path.join(folder, 'report.json') },
 })
 
-/** Tries the tests of an area with mutants of its rules, prints the mutants that survived, and returns the report. */
+/**
+ * Runs the tests of an area against mutants of its code, prints the mutants that no test detected, and returns the
+ * report.
+ */
 export async function runStryker(area: Area, folder: string): Promise<unknown> {
   const config = path.join(folder, 'stryker.json')
   fs.writeFileSync(config, JSON.stringify(strykerConfig(area, folder)))

@@ -11,7 +11,10 @@ const reportSchema = z.object({
 })
 
 const DETECTED = ['Killed', 'Timeout']
-/** Mutants that are no program at all, or that a comment in the code excludes. */
+/**
+ * The states of mutants that are not counted: a comment in the code excludes them, or their code does not compile or
+ * run.
+ */
 const NOT_COUNTED = ['Ignored', 'CompileError', 'RuntimeError']
 
 /**

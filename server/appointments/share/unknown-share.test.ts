@@ -36,7 +36,7 @@ const wishes = () => {
 }
 type Wish = ReturnType<typeof wishes>[number]
 
-/** The free times as a visitor without a slot reservation sees them. */
+/** Reads the free times as a visitor without a slot reservation sees them. */
 const freeTimes = async (wish: Wish, date: CivilDate): Promise<CivilTime[]> => {
   const { data } = await services.clinic.server.as(null)(availabilityContract.availability, {
     querystring: { date, ...wish },
@@ -45,7 +45,7 @@ const freeTimes = async (wish: Wish, date: CivilDate): Promise<CivilTime[]> => {
 }
 const allFreeTimes = () => Promise.all([DATE, NEXT].flatMap((date) => wishes().map((wish) => freeTimes(wish, date))))
 
-/** The free start times of every service, practitioner and day, in one list. */
+/** Lists the free start times of every service, practitioner and day. */
 const targets = async () =>
   (
     await Promise.all(
@@ -75,7 +75,8 @@ test.each([4, 40])(
   async (addresses) => {
     const before = await allFreeTimes()
     const all = await targets()
-    // Every third time from the earliest, because that spreads forty reservations over as many times as possible.
+    // Takes every third time from the earliest on, because that spreads forty reservations over as many times as
+    // possible.
     const chosen = Array.from({ length: 40 }, (_, i) => all[(i * 3) % all.length]!)
     const answers = await Promise.all(chosen.map((one, i) => hold(browserAt(`10.1.0.${i % addresses}`), one)))
     expect(answers.some(({ body }) => (body.data as { held_until?: string | null } | undefined)?.held_until)).toBe(true)
@@ -115,7 +116,7 @@ async function fillAna(): Promise<CivilTime> {
   return (await freeTimes(wish, DATE)).at(-1)!
 }
 
-test('a visitor unknown to the clinic who exceeds the limit of reservations is told to log in or call, and sees the same free times as before', async () => {
+test('a visitor unknown to the clinic who reaches the limit of reservations is asked to log in or call, and sees the same free times as before', async () => {
   const time = await fillAna()
   const wish = { service_id: services.peel, practitioner_id: services.ana }
   const before = await freeTimes(wish, DATE)

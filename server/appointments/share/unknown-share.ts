@@ -13,9 +13,9 @@ import { plansWithinShare } from '#shared/resources/unknown-share.ts'
 import { readSharedDay } from './views.ts'
 
 /**
- * Slots for an unknown client's visit that leave half of each practitioner's start times to known clients; null when
- * there are none. Locks the date's share until the transaction ends, so that two concurrent bookings cannot exceed the
- * half together.
+ * Returns slots for an unknown client's visit that leave half of each practitioner's start times to known clients, or
+ * null when there are none. Locks the date's share until the transaction ends, so that two concurrent bookings cannot
+ * exceed the half together.
  */
 export async function slotsWithinShare(
   context: DayContext & { tx: Tx },
@@ -45,7 +45,7 @@ export async function requireShareOfDay(
   return within
 }
 
-/** True for staff, for known clients, and for browsers in which a known client or staff have logged in. */
+/** Returns true for staff, for known clients, and for browsers in which a known client or staff have logged in. */
 export async function isKnownCaller(context: Context): Promise<boolean> {
   const people = context.user ? [context.user] : await knownPeopleOfBrowser(context)
   for (const { id, role } of people) {

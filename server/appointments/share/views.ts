@@ -34,7 +34,7 @@ export async function readSharedDay(
         return { ...known, unknown: only(row.unknown ?? []), own: only(row.own ?? []) }
       }),
     },
-    // Leaves out services that are not offered, which the query returns without names.
+    // Services that are not offered are left out of the result. The query returns them without names.
     services: services
       .filter(({ names }) => names)
       .map((row) => ({

@@ -45,7 +45,7 @@ const receive = (id: string, amount: number, code: string, expires_on: string) =
     { params: { id }, body: { kind: 'receive', amount, code, expires_on } },
     { headers: { 'idempotency-key': crypto.randomUUID() } },
   )
-/** The stock of a product: in total, by batch and without a batch. */
+/** Reads the stock of a product: in total, by batch and without a batch. */
 const stock = async (id: string) => {
   const { data, batches, without_batch } = await clinic.admin(stockContract.stock, { params: { id } })
   return [data.quantity, Object.fromEntries(batches.map(({ code, quantity }) => [code, quantity])), without_batch]
@@ -203,7 +203,7 @@ test('a correction of a visit’s supplies changes the stock only by the differe
   for (const product of [gauze, toxin, extra]) await expectLedger(product)
 })
 
-test('a correction of a visit’s supplies is refused from a stale form, for an open visit and with a deleted product, and changes nothing', async () => {
+test('a correction of a visit’s supplies is refused, and changes nothing, from a stale form, for a visit that is not completed, and with a deleted product', async () => {
   const id = await begunVisit('completed')
   const seen = { headers: { 'if-match': String((await read(id)).version) } }
   const { data } = await correct(id, [[gauze, 2]], seen)

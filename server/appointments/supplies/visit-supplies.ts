@@ -10,7 +10,7 @@ import { parametersOf } from '#server/appointments/appointment-log.ts'
 import * as queries from '#server/appointments/queries.ts'
 import { requireAppointment, transitionError } from '#server/appointments/require-transition.ts'
 
-/** What a visit has used from the stock. Throws a 404 for an unknown visit. */
+/** Returns what a visit has used from the stock. Throws a 404 for an unknown visit. */
 export async function readSuppliesOfVisit(context: ReadContext, id: string): Promise<VisitSupplies> {
   await requireAppointment(context, id)
   return { appointment_id: id, ...(await readVisitSupplies(context, id)) }

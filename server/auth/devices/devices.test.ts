@@ -43,7 +43,7 @@ async function clientWithTwoDevices() {
   return { user, laptop, phone, as: server.as(phone.cookies.get('access_token')!) }
 }
 
-test('a person sees each own device with its last use, accurate to five minutes', async () => {
+test('a person sees each of their devices with the time of its last use, accurate to five minutes', async () => {
   const { laptop, as } = await clientWithTwoDevices()
   pass(4)
   await laptop.send('GET', '/api/user')
@@ -61,7 +61,7 @@ test('a person sees each own device with its last use, accurate to five minutes'
   ])
 })
 
-test('a person logs out of one of their own devices, which ends its event stream in every process', async () => {
+test('logging out of one of one’s own devices ends the event stream of that device in every server process', async () => {
   const { user, laptop, as } = await clientWithTwoDevices()
   const heard: HubEvent[] = []
   const stop = server.hub.subscribe((event) => void heard.push(event))

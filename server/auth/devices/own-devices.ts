@@ -43,7 +43,7 @@ export async function logOutDevice(context: Context<Principal>, id: string): Pro
   await writeAuditLog(context, { type: 'auth.device.logged-out', subjectId: context.user.id, parameters: { device } })
 }
 
-/** Logs the caller out of all other devices, which are no longer trusted either. */
+/** Logs the caller out of all other devices, and ends the trust in them, so that they need the second factor again. */
 export async function logOutOtherDevices(context: Context<Principal>): Promise<void> {
   const { user } = context
   const count = await endOtherSessions(context)

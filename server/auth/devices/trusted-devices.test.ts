@@ -21,7 +21,7 @@ beforeEach(() => {
   server.clock.now = TEST_NOW
 })
 
-/** A person with an authenticator app, and the browser that they trust. */
+/** Creates a person with an authenticator app and a browser that this person trusts. */
 async function withTrustedBrowser(browser: Browser = openBrowser(server.app)) {
   const user = await fixture.withFactor()
   const { enter } = await fixture.afterPassword(user.email, browser)
@@ -75,7 +75,7 @@ test('a browser trusted by one person still asks a colleague for the code, and s
   expect([await asked(), await second.asked()]).toEqual([false, false])
 })
 
-test('a person sees an own trusted device in the list of devices and can make it ask for the code again', async () => {
+test('a person sees their trusted device in the list of devices and can make it ask for the code again', async () => {
   const { user, browser, asked } = await withTrustedBrowser()
   const list = async () => (await user.as(contract.list, {})).data.trusted
   const [device] = await list()

@@ -22,8 +22,8 @@ export async function readLogInRules(tx: ReadTx, branchId: string) {
 }
 
 /**
- * Changes the clinic's second-factor rule, which counts at once: people who must have a second factor and have none set
- * it up at their next request.
+ * Changes the clinic's second-factor rule, which takes effect at once: people who must have a second factor and have
+ * none set it up at their next request.
  */
 export async function saveRule(context: Context<Principal>, rule: SecondFactorRule): Promise<void> {
   const { tx, branchId } = context

@@ -38,7 +38,7 @@ test('a change of the second-factor rule waits for a log-in that has read the ol
   expect(await errorOf(server.as(token)(contract.decline, {}))).toMatchObject({ code: 'must_set_up_second_factor' })
 })
 
-test('the old password cannot switch off the second factor or make recovery codes if it is changed while it is checked', async () => {
+test('the old password cannot switch off the second factor or make recovery codes if the password is changed while the old one is being checked', async () => {
   const user = await fixture.withFactor()
   const passwordHash = await hashPassword('tricycle-mango-92')
   const change = (hash: string | null) => ({ password_hash: hash })

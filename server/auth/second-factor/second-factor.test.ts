@@ -21,7 +21,7 @@ let fixture: ReturnType<typeof factorFixture>
 beforeAll(async () => {
   server = await startTestServer()
   fixture = factorFixture(server)
-  // The admin has a second factor from the start, because the second-factor rule of some tests requires one of admins.
+  // The admin has a second factor from the start, because some tests set the rule that admins must have one.
   admin = await fixture.withFactor('admin')
 })
 afterAll(() => server.close())
@@ -35,7 +35,7 @@ const person = (role?: Role) => fixture.person(role)
 const withFactor = (role?: Role) => fixture.withFactor(role)
 const afterPassword = (email: string) => fixture.afterPassword(email)
 const logTypes = (userId: string) => fixture.logTypes(userId)
-/** A code of six digits that the app shows at none of the accepted times. */
+/** Returns a code of six digits that the app shows at none of the accepted times. */
 const wrongCodeOf = (secret: string) =>
   ['000000', '111111', '222222', '333333'].find((code) => ![-1, 0, 1].some((steps) => codeOf(secret, steps) === code))!
 
@@ -89,7 +89,7 @@ describe('setting up a second factor', () => {
     for (const make of begin) await make()
   })
 
-  test('the password is needed for new recovery codes and for switching the second factor off, too', async () => {
+  test('new recovery codes and switching the second factor off require the password', async () => {
     const user = await withFactor()
     const wrong = { body: { current_password: 'not my password' } }
     const right = { body: { current_password: PASSWORD } }

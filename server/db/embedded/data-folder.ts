@@ -87,8 +87,8 @@ function allowPassage(dataDir: string, user: ServerUser): boolean {
 }
 
 /**
- * Returns the database's folder: in DATA_DIR, or in `places.sheltered` if the server's user cannot access DATA_DIR (a
- * clone in a private home folder). Logs the latter and moves existing data there.
+ * Returns the database's folder. It is in DATA_DIR, or it is `places.sheltered` if the server's user cannot access
+ * DATA_DIR, for example in a private home folder. In that case existing data is moved there and the log says so.
  */
 export function chooseDataFolder(places: DataPlaces, user: ServerUser | null, log: SupervisorLog): string {
   const home = database(places.dataDir)

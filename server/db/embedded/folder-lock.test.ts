@@ -6,7 +6,7 @@ import { lockFolder } from './folder-lock.ts'
 import { runStandInApp } from './run-stand-in-app.ts'
 import { ask, scratchFolder, startScratch, usedDataFolder } from './scratch-cluster-fixture.ts'
 
-it('a second app on the same data folder is rejected with an error that names the first, which is not disturbed', async () => {
+it('a second app on the same data folder is rejected with an error that names the first app, which continues undisturbed', async () => {
   const dataDir = await usedDataFolder()
   const first = await startScratch({ dataDir })
   const { answer } = await runStandInApp([dataDir])

@@ -17,7 +17,7 @@ function read(file: string): string | undefined {
     // If this process has too many open files, nothing is known about the other process, so it must not count as
     // "gone".
     if (['EMFILE', 'ENFILE'].includes(errorDetails(error).code ?? '')) throw error
-    // The process is gone or belongs to another user; callers treat both as unknown.
+    // The process has ended or belongs to another user; callers treat both as unknown.
     return undefined
   }
 }

@@ -16,7 +16,7 @@ async function exists(client: pg.Client, table: 'pg_roles' | 'pg_database', name
 }
 
 async function makeRolesAndDatabase(client: pg.Client): Promise<void> {
-  // The owner role may create databases: restores are tried in a new one, and every test file has its own.
+  // The owner role may create databases, because each trial restore and each test file needs a database of its own.
   if (!(await exists(client, 'pg_roles', ownerRole))) await client.query(`create role ${ownerRole} login createdb`)
   if (!(await exists(client, 'pg_roles', appRole))) await client.query(`create role ${appRole} login`)
   if (!(await exists(client, 'pg_database', databaseName))) {

@@ -99,7 +99,7 @@ it('without the npm programs, a PostgreSQL from PATH is used', async () => {
   expect(await ask(database.appUrl, 'select 1')).toBe('1')
 })
 
-it('PostgreSQL programs that do not run on this machine are skipped, and a data folder that cannot be written is named', async () => {
+it('PostgreSQL programs that do not run on this machine are skipped, and the error for a data folder that cannot be written names the folder', async () => {
   const folder = scratchFolder()
   const broken = path.join(folder, 'native', 'bin')
   fs.mkdirSync(broken, { recursive: true })

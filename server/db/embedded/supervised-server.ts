@@ -13,7 +13,10 @@ import { isPostgresOn } from './processes.ts'
 import { StartError } from './start-error.ts'
 import type { SupervisorLog } from './supervisor-log.ts'
 
-/** How often a first start is tried, because child processes of a killed server hold its shared memory for a moment. */
+/**
+ * How often a first start is tried. Several tries are needed, because child processes of a killed server hold its
+ * shared memory for a moment.
+ */
 const firstTries = 20
 const pauseMs = 100
 const longestPauseMs = 5_000

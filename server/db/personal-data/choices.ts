@@ -83,8 +83,8 @@ type ImpersonalTable = { of: null; isImpersonal: true; columns: Record<string, n
 type TableMerge = 'one record' | 'moves' | { stays: string }
 
 /**
- * The owner of a row: the column with the id of a person or a client, or with the id of a row `in` another listed
- * table, whose owner counts.
+ * The owner of a row: the person or client whose id is in the named column, or, if the column has the id of a row `in`
+ * another listed table, the owner of that row.
  */
 type Owner = { person: string } | { client: string } | { row: string; in: TableName } | null
 

@@ -120,7 +120,7 @@ export const exportedRows = (tx: ReadTx, table: TableName, ids: PersonIds, newes
     .execute()
 
 /**
- * The exported rows of all tables without a part of their own in the export, by table name; tables without rows are
+ * The exported rows, by table name, of all tables that have no separate part of the export; tables without rows are
  * left out.
  */
 export async function exportedFurther(tx: ReadTx, ids: PersonIds): Promise<Record<string, Record<string, unknown>[]>> {

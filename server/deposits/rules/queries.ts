@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
 import type { Deposits } from '#server/db/schema.ts'
 
-/** Writes a deposit that a client is asked for; returns false if the visit has one already. */
+/** Stores a deposit for which a client is asked; returns false if the visit has one already. */
 export async function insertDeposit(tx: Tx, row: Insertable<Deposits>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('deposits')

@@ -12,10 +12,10 @@ import * as views from './views.ts'
 /** The policy that the client sees. `return_notice_hours`: null if the clinic always keeps the deposit. */
 type Policy = { return_notice_hours: number | null; note: string | null }
 
-/** What a client is asked to pay ahead, and for how many hours the time is held meanwhile. */
+/** What a client is asked to pay ahead, and for how many hours the chosen time stays reserved until then. */
 export type RequiredDeposit = Policy & { amount: Centavos; hold_hours: number }
 
-/** The rule for a client with many no-shows; null for others. */
+/** Returns the deposit rule for a client with many no-shows; null for other clients. */
 async function ruleForNoShows(
   { tx }: ReadContext<unknown>,
   { no_shows: most, no_show_kind: kind, no_show_value: value }: views.SettingsRow,
@@ -26,8 +26,8 @@ async function ruleForNoShows(
 }
 
 /**
- * Returns what a client must pay ahead for a visit with these services; null for nothing. `clientId` is null for a
- * visitor whom nobody knows yet. No deposit is asked for a service that a package of the client covers.
+ * Returns what a client must pay ahead for a visit with these services; null if nothing is asked for. `clientId` is
+ * null for a visitor whom nobody knows yet. No deposit is asked for a service that a package of the client covers.
  */
 export async function requiredDeposit(
   context: ReadContext<unknown>,

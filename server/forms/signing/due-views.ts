@@ -57,8 +57,8 @@ export const requiredForms = (tx: ReadTx, branchId: string) =>
     .execute()
 
 /**
- * Reads from the signed copies of some clients the form, version, date and visit, which decide whether a copy still
- * counts.
+ * Reads the signed copies of some clients with form, version, date and visit, from which the caller decides whether a
+ * copy is still valid.
  */
 export const signedCopies = (tx: ReadTx, clientIds: readonly string[]) =>
   tx

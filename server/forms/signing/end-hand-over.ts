@@ -60,9 +60,9 @@ async function beginGuess(context: DetachedContext<Principal>, id: string, email
 type Ended = { isSamePerson: boolean; opened?: OpenedSession }
 
 /**
- * Ends the hand-over. If somebody else ends it than the person who began it, the session of that person ends too. The
- * other person gets a session of their own, unless their log-in takes a second step, because the password alone must
- * not open it.
+ * Ends the hand-over. If another staff member ends it than began it, the session that began it ends too. The other
+ * staff member gets a new session, unless their log-in takes a second step, because the password alone must not open a
+ * session then.
  */
 async function finish(context: Context<Principal>, id: string, staff: Person, hours: number): Promise<Ended> {
   const { tx, now, user } = context
@@ -85,9 +85,9 @@ async function finish(context: Context<Principal>, id: string, staff: Person, ho
 }
 
 /**
- * Ends the hand-over of this session with the password of a staff member. If that is not the person who began the
- * hand-over, the session ends too, so that nobody works with the rights of a colleague. Throws a 422 for a wrong
- * password and a 429 for too many wrong ones.
+ * Ends the hand-over of this session with the password of a staff member. If somebody else than the person who began
+ * the hand-over ends it, this session ends too, so that nobody works with the rights of a colleague. Throws a 422 for a
+ * wrong password and a 429 for too many wrong ones.
  */
 export async function endHandOver(
   context: DetachedContext<Principal>,

@@ -88,7 +88,7 @@ export const seeForms = (context: DetachedContext, by: By): Promise<Answer<typeo
     }),
   )
 
-/** Throws a 404 for a form that the visit does not ask for, so that a link leads to nothing else. */
+/** Throws a 404 for a form that the visit does not ask for, so that a link gives access to no other form. */
 async function requireAsked(inside: Context, visit: views.VisitRow, versionId: string): Promise<void> {
   if (!(await missingVersions(inside, visit)).includes(versionId)) throw new AppError('not_found', s.formUnknown)
 }

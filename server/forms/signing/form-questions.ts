@@ -1,7 +1,10 @@
 import type { QuestionSource } from '#server/alerts/public.ts'
 import { missingForms } from './missing-forms.ts'
 
-/** The forms that are not signed for a visit that is to be started. Booking asks nothing: clients sign later. */
+/**
+ * Returns a question for each form that is not signed yet when a visit is to be started. Booking asks no questions
+ * about forms, because clients sign later.
+ */
 export const formQuestions: QuestionSource = async ({ tx, branchId }, { appointmentId, step }) => {
   if (step !== 'started' || appointmentId === null) return []
   const [missing] = await missingForms(tx, { branchId, appointmentIds: [appointmentId] })

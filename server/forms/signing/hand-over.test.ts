@@ -77,7 +77,7 @@ test('the handed-over tablet shows the forms of the hand-over, keeps a draft and
   const shown = (await tablet()(handOverContract.current, {})).data
   expect(shown).toMatchObject({ id, first_name: 'Ana Reyes', started_by: clinic.cashier.name, is_adult: null })
   expect(shown.forms).toMatchObject([{ form_version_id: clinic.versionId, draft: { skin: 'Oily' } }])
-  // The draft is stored without the signature, so that whoever holds the tablet next signs anew.
+  // The draft is stored without the signature, so that whoever holds the tablet next has to sign again.
   expect(shown.forms[0]!.draft).not.toHaveProperty('sign')
   const body = signatureFor(clinic.versionId)
   const first = await tablet()(handOverContract.sign, { body })
@@ -229,7 +229,7 @@ test('a signed copy is corrected by a new copy that names it, and the old copy d
   expect(copy.data).toMatchObject({ answers, is_unaltered: true })
 })
 
-test('a tablet handed over by the front desk does not show answers that the client saved at home; handed over by a reader of charts it shows them, and the read log has an entry', async () => {
+test('a tablet handed over by the front desk does not show answers that the client saved at home; if a reader of charts hands it over, it shows them, and the read log gets an entry', async () => {
   const { db } = clinic.server
   const saveAtHome = (skin: string) =>
     db

@@ -73,8 +73,8 @@ test('a late form is refused if it was signed outside the tablet hand-over, does
   clinic.server.clock.now = after(60)
   expect(await errorOf(signedAt(45))).toMatchObject({ status: 404, message: s.tooLate })
   expect(await errorOf(signedAt(-5))).toMatchObject({ status: 404, message: s.tooLate })
-  // A signing time in the future counts as the time of receipt, and the tablet’s session with the client has ended by
-  // then.
+  // A signing time in the future is replaced by the time of receipt, which is after the tablet’s session with the
+  // client has ended.
   expect(await errorOf(signedAt(9_000))).toMatchObject({ status: 404, message: s.tooLate })
   const other = await publishForm(clinic.server.db, consent('By hand'))
   expect(await errorOf(signedAt(20, other.versionId))).toMatchObject({ status: 404, message: s.formUnknown })

@@ -6,8 +6,8 @@ import * as dueViews from './due-views.ts'
 type Wanted = { branchId: string; appointmentIds: readonly string[] }
 
 /**
- * The forms that are not signed yet for each of some visits, in the order in which they are signed. A visit that the
- * branch does not have is left out.
+ * Returns for each of the given visits the forms that are not signed yet, in the order in which they are signed. A
+ * visit that the branch does not have is left out of the result.
  */
 export async function missingForms(tx: ReadTx, { branchId, appointmentIds }: Wanted): Promise<MissingFormsOfVisit[]> {
   if (appointmentIds.length === 0) return []

@@ -32,7 +32,7 @@ async function nextMissing({ tx, branchId, now }: ReadContext, clientId: string)
 
 /**
  * The forms that the caller is asked for and those that they have signed; none while the clinical record is off. While
- * the account awaits confirmation, the caller can fill in forms, and sees neither drafts nor signed forms.
+ * the account awaits confirmation, the caller can fill in forms, but sees neither drafts nor signed forms.
  */
 export async function ownForms(context: ReadContext<Principal>): Promise<Answer<typeof ownFormsContract.filling>> {
   const { tx, branchId, user } = context
@@ -95,8 +95,8 @@ export async function signOwnForm(context: Context<Principal>, body: Signature) 
 }
 
 /**
- * Reads the signed copy of a form. Throws a 404 unless the caller is the client who signed the form, and a 403 while the
- * account awaits confirmation.
+ * Reads the signed copy of a form. Throws a 404 unless the caller is the client who signed the form, and a 403 while
+ * the account awaits confirmation.
  */
 export async function ownCopy(context: ReadContext<Principal>, id: string): Promise<SignedForm> {
   await requireOwnChart(context)

@@ -6,7 +6,7 @@ import * as views from './views.ts'
 
 export const presentCopyRow = (row: views.CopyRow): SignedFormRow => ({ ...row, signed_at: isoInManila(row.signed_at) })
 
-/** A signed copy as its page and its PDF show it. The check of its hash is made again each time it is read. */
+/** A signed copy as its page and its PDF show it. Its hash is checked again each time the copy is read. */
 export const presentCopy = (copy: views.FullCopy): SignedForm => ({
   id: copy.id,
   form_id: copy.form_id,

@@ -10,7 +10,7 @@ import * as views from './views.ts'
 
 /**
  * True if a form was signed while the client had the tablet, and arrives within a day. A hand-over that nobody ended,
- * because its session expired or the password was changed, counts as ended a day after it began.
+ * because its session expired or the password was changed, is treated as ended a day after it began.
  */
 function isInTime({ started_at, ended_at }: views.HandOverRow, signedAt: Date, now: Date): boolean {
   const end = ended_at ?? new Date(started_at.getTime() + LATE_MS)

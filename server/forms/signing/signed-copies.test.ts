@@ -102,7 +102,7 @@ test('a link to forms is refused if it is forged, for a form that the visit does
   expect(await errorOf(at(begin))).toMatchObject({ status: 404, message: s.linkVoid })
 })
 
-test('no link to forms is sent and none works while the clinical record is off', async () => {
+test('while the clinical record is off, no link to forms is sent, and earlier links do not work', async () => {
   await newVisit()
   const token = await tokenFromMail()
   const setOn = (is_on: boolean) => clinic.server.db.updateTable('chart_settings').set({ is_on }).execute()
@@ -151,7 +151,7 @@ test('clients sign forms in their profile, and cannot read the signed copies of 
   expect(further['signed_forms']).toMatchObject([{ title: 'Peel consent', answers }])
 })
 
-test('a guardian signs for a client under 18 by the birth date that the clinic knows, or by what the client says', async () => {
+test('a guardian must sign for a client who is under 18 by the birth date that the clinic knows, or without one by the client’s own statement', async () => {
   await newVisit()
   const token = await tokenFromMail()
   const guardian = { name: 'Rosa Reyes', relation: 'Mother' }
@@ -259,7 +259,7 @@ test('each opening of a signed copy is in the read log; a practitioner without a
   })
 })
 
-test('the desk sees the missing forms of several visits at once, and none that is signed', async () => {
+test('the desk sees the missing forms of several visits at once, without the forms that are already signed', async () => {
   const visit = await newVisit()
   const read = async () =>
     (await clinic.desk(signedFormsContract.missing, { querystring: { appointment_ids: `${visit},${newId()}` } })).data

@@ -21,7 +21,10 @@ export const readCopy = (context: DetachedContext<Principal>, clientId: string, 
     return presentCopy(copy)
   })
 
-/** The missing forms of visits; a visit without any is left out. A practitioner sees those of their own visits. */
+/**
+ * The missing forms of the given visits, without visits that miss none. A practitioner sees only the forms of their own
+ * visits.
+ */
 export async function missingOfVisits(
   context: ReadContext<Principal>,
   appointmentIds: readonly string[],

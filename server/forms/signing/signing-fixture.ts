@@ -40,7 +40,7 @@ export const answers: FormAnswers = {
   },
 }
 
-/** The body with which a browser sends a signed form. */
+/** The request body that a browser sends for a signed form. */
 export const signatureFor = (form_version_id: string, more: Partial<Signature> = {}): Signature => ({
   id: newId(),
   form_version_id,

@@ -24,7 +24,10 @@ export const versionsByIds = (tx: ReadTx, branchId: string, ids: readonly string
 export type VersionRow = Awaited<ReturnType<typeof versionsByIds>>[number]
 
 type Drafts = { clientId: string; formIds: readonly string[]; handOverId?: string | undefined }
-/** The drafts of some forms, the newest first: also of earlier versions, whose answers may still fit. */
+/**
+ * The drafts of some forms, the newest first. Drafts of earlier versions are included, because their answers may still
+ * fit.
+ */
 export const draftsOf = (tx: ReadTx, { clientId, formIds, handOverId }: Drafts) =>
   tx
     .selectFrom('form_answer_drafts')
@@ -109,7 +112,7 @@ const visits = (tx: ReadTx, branchId: string) =>
     ])
     .where('appointments.branch_id', '=', branchId)
 
-/** A visit with its client, for the link to its forms. */
+/** Reads a visit and its client for the link to the visit's forms. */
 export const visitById = (tx: ReadTx, branchId: string, id: string) =>
   visits(tx, branchId).where('appointments.id', '=', id).executeTakeFirst()
 export type VisitRow = NonNullable<Awaited<ReturnType<typeof visitById>>>

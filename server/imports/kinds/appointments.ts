@@ -29,7 +29,7 @@ type VisitData = NamedClient & {
 const read: RowKind<VisitData>['read'] = (values, { dateOrder, today }) => {
   const reasons: string[] = []
   const { date: dateText, service } = values
-  // A list may have the date and the time of a visit in one column.
+  // An imported file may have the date and the time of a visit in one column.
   const timeText = values.time ?? dateText
   const date = dateText === undefined ? null : readComingDate(dateText, dateOrder, today)
   const time = timeText === undefined ? null : readTime(timeText)
@@ -124,7 +124,7 @@ const save: RowKind<VisitData>['save'] = async (by, rows) => {
   return saved
 }
 
-/** Each visit has its own transaction, because it locks its client and its day. */
+/** Each visit is saved in its own transaction, because saving a visit locks its client and its day. */
 export const appointmentRows: RowKind<VisitData> = {
   chunkSize: 1,
   read,

@@ -5,9 +5,9 @@ type Ranked<T> = { other: T; rank: number }
 type ByBirthday<T> = Map<string | null, Ranked<T>>
 
 /**
- * Finds the client or row that matches keys: by e-mail, else by number, else by name. People with the same number or
- * name and different birthdays are different people. Of several that match, the first one that was added is found. A
- * search stays fast if thousands have the same number, such as that of the clinic.
+ * Finds the client or row with the same e-mail, otherwise with the same number, otherwise with the same name. People
+ * with the same number or name but different birthdays are different people. If several match, the one that was added
+ * first is found. A search stays fast even if thousands have the same number, such as the clinic's own.
  */
 export function clientIndex<T extends RowKeys>(rows: readonly T[] = []) {
   const byEmail = new Map<string, T>()

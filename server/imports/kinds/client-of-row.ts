@@ -6,10 +6,12 @@ import { readPhone } from '#shared/imports/read-values.ts'
 import { normalisePhone } from '#shared/lib/phone.ts'
 import { nameKey } from '#shared/people/name-search.ts'
 
-/** How a row of an imported list names a client whom the clinic has already. */
+/** The e-mail, number and name by which a row of an imported file refers to an existing client. */
 export type NamedClient = { email: string | null; phone: string | null; name: string | null }
 
-/** Reads how a row names its client. Adds a reason for a text that is no phone number, and if the row names nobody. */
+/**
+ * Reads which client a row refers to. Adds a reason if the number is no phone number, or if the row names no client.
+ */
 export function readClient({ contact_number, email, name }: RowValues, reasons: string[]): NamedClient {
   const phone = contact_number === undefined ? null : readPhone(contact_number)
   if (contact_number !== undefined && phone === null) reasons.push(s.phone(contact_number))
@@ -17,7 +19,10 @@ export function readClient({ contact_number, email, name }: RowValues, reasons: 
   return { email: email?.toLowerCase() ?? null, phone: normalisePhone(phone), name: name ?? null }
 }
 
-/** A text that is equal for two rows that name a client by the same e-mail, number and name. Families share numbers. */
+/**
+ * Returns equal texts for rows with the same e-mail, number and name. The number alone does not suffice, because
+ * families share one.
+ */
 export const keyOfClient = ({ email, phone, name }: NamedClient): string =>
   [email ?? '', phone ?? '', nameKey(name ?? '')].join(' ')
 
@@ -34,13 +39,15 @@ function mayBeOne(one: string, other: string): boolean {
   return fewer!.every((word) => more!.includes(word))
 }
 
-/** A client found by e-mail or number; the reason why not if the row has the name of somebody else. */
+/**
+ * Returns the client who was found by e-mail or number, or the reason why not if the row has the name of somebody else.
+ */
 const confirmed = (client: Person, { name }: NamedClient): Person | string =>
   name === null || mayBeOne(client.name, name) ? client : s.otherName(client.name)
 
 /**
  * Finds the client of a row: by e-mail, else by number (and by name, if several clients have the number), else by name
- * alone. Returns the reason if there is none or more than one, or if the row has another name.
+ * alone. If no client or more than one matches, or the row has another name, returns a sentence that says so.
  */
 function clientOf(named: NamedClient, clients: readonly Person[]): Person | string {
   const byName = (list: readonly Person[]) =>
@@ -54,7 +61,7 @@ function clientOf(named: NamedClient, clients: readonly Person[]): Person | stri
   return found.length > 1 ? s.severalClients : s.noClient
 }
 
-/** Finds the client of each row, or the reason why the row names none. */
+/** Finds the client of each row. For a row without exactly one client, returns a sentence that says why. */
 export async function findClientsOfRows(tx: Tx, rows: readonly NamedClient[]): Promise<(FoundClient | string)[]> {
   const people = await findClientsWithKeys(tx, {
     emails: filled(rows.map(({ email }) => email)),

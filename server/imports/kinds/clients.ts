@@ -25,7 +25,10 @@ import { saveClients, undoClients, type ClientData } from './save-clients.ts'
 
 const FIRST_DATE = '1900-01-01'
 
-/** The name in parts: as in its columns, divided at the comma of a whole name, or undivided. */
+/**
+ * The parts of a name: taken from their own columns, or from a whole name that is divided at its comma. A whole name
+ * without a comma becomes the first name.
+ */
 function nameOfPerson(values: RowValues): ListedClient['parts'] | null {
   const { name, first_name, middle_name, last_name, suffix } = values
   if (first_name !== undefined)
@@ -39,7 +42,7 @@ function nameOfPerson(values: RowValues): ListedClient['parts'] | null {
   return whole === undefined ? null : (partsOfName(whole) ?? { first_name: wholeName(whole) })
 }
 
-/** Reads a date of the past. If the text is no such date, adds the reason. */
+/** Reads a date that is not in the future. If the text is no such date, adds the reason why the row is refused. */
 function pastDate(
   values: RowValues,
   field: ImportField,
@@ -55,7 +58,7 @@ function pastDate(
   return date
 }
 
-/** Reads a phone number. A wrong number, or one that Excel has shortened, adds the reason why the row is refused. */
+/** Reads a phone number. If the number is wrong, or Excel has shortened it, adds the reason why the row is refused. */
 function phoneOf(text: string | undefined, reasons: string[]): string | null {
   if (text === undefined) return null
   const number = readPhone(text)
@@ -75,7 +78,7 @@ function acceptedEmail(client: ListedClient, values: RowValues, reasons: string[
 }
 
 /**
- * Reads the fields of the client card. A sex other than the two that the card offers is left out, because it is no
+ * Reads the fields of the client card. A sex other than the two that the card offers is ignored, because it is no
  * reason to refuse a client.
  */
 function cardOf(values: RowValues, birthDate: CivilDate | null, reasons: string[]): CardFacts {
@@ -85,7 +88,7 @@ function cardOf(values: RowValues, birthDate: CivilDate | null, reasons: string[
     sex: values.sex === undefined ? null : readSex(values.sex),
     address,
     emergency_name,
-    // An emergency number without the name of a contact is left out.
+    // An emergency number without the name of a contact is ignored.
     emergency_number: emergency_name === undefined ? null : phoneOf(emergency_number, reasons),
     referred_by,
     tags: readTags(tags),

@@ -18,8 +18,8 @@ type Refusing = {
   nameOf: (field: string) => string
   reasons: string[]
   /**
-   * Sentences by field that replace the form's own ones where the sentence must name the value: a form shows the value
-   * beside the sentence, an import does not.
+   * Error messages by field that replace those of the form and quote the refused value. A form shows the value beside
+   * its message, and an import does not.
    */
   instead?: Readonly<Record<string, string>>
 }

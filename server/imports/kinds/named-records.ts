@@ -40,7 +40,7 @@ export async function findNamed<Data>(
   })
 }
 
-/** Undoes rows one by one with the function that removes their record. */
+/** Undoes rows one by one. `remove` deletes the record of a row, or returns why the record must stay. */
 export async function undoEach(
   rows: readonly StagedRow[],
   remove: (row: StagedRow) => Promise<'changed' | 'used' | null>,
@@ -62,12 +62,14 @@ type NamedKind<Data> = Pick<RowKind<Data>, 'read'> & {
   namesOf: (data: Data) => { group: string; name: string }
   /** The clinic's records with these names, in lower case. */
   findExisting: (context: CheckContext, names: readonly string[]) => Promise<{ group: string; name: string }[]>
-  /** Adds a record; returns null if the record exists by now. */
+  /** Adds a record; returns null if somebody has added the same record since the check. */
   add: (by: Context<Principal>, data: Data) => Promise<NewRecord | null>
   remove: (by: Context<Principal>, record: NewRecord, importedAt: Date) => Promise<'changed' | null>
 }
 
-/** How services and products are imported, of which two are equal if their names and groups are equal. */
+/**
+ * Defines how services or products are imported. Two records are the same if their names and their groups are equal.
+ */
 export function namedRows<Data>({ read, namesOf, findExisting, add, remove }: NamedKind<Data>): RowKind<Data> {
   const keyOf = (data: Data) => nameKeyOf(namesOf(data).group, namesOf(data).name)
   return {

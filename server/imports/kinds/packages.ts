@@ -46,7 +46,7 @@ function amountOf(text: string | undefined, reasons: string[]): Centavos | null 
   return amount
 }
 
-/** Words with which a list says that a package never expires. */
+/** Words with which an imported file says that a package never expires. */
 const NEVER = /^(?:never|no (?:expiry|expiration|limit|last day|end)(?: date)?|unlimited|lifetime|walang expiry)$/i
 
 function lastDayOf(text: string | undefined, { dateOrder, today }: ReadOptions, reasons: string[]): CivilDate | null {
@@ -65,7 +65,7 @@ function boughtOnOf(text: string | undefined, { dateOrder, today }: ReadOptions,
   return date
 }
 
-/** The column of a file that a field of the form belongs to. */
+/** The name of the imported column whose value is checked as this field of the form for packages. */
 const columnOf = (field: string, usedBefore: number) => {
   if (field === 'price') return names.amount_left
   if (field === 'sessions') return usedBefore > 0 ? names.sessions_total : names.sessions_left
@@ -77,8 +77,8 @@ const SOME_SERVICE = '01900000-0000-7000-8000-000000000000'
 
 /** Applies the rules of the form in which the clinic offers a package. Returns the name as the form would store it. */
 function acceptPackage(name: string, { sessionsLeft, usedBefore, amountLeft }: Sums, reasons: string[]) {
-  // The form requires a price, but the sessions that are left may be a present of the clinic; then ₱1 stands for the
-  // price.
+  // The form requires a price. Sessions that are left may be a present of the clinic without a price, so ₱1 stands for
+  // it.
   const price = amountLeft === null || amountLeft === 0 ? 1 : toPesos(amountLeft)
   const services = [{ service_id: SOME_SERVICE, sessions: sessionsLeft + usedBefore }]
   const rules = { validity: 'none', validity_months: null, is_transferable: false, is_active: true }
@@ -131,7 +131,7 @@ async function resolveRows(tx: Tx, rows: readonly PackageData[]): Promise<Resolv
     if (!service) return { refusal: s.noService(data.service) }
     if (another) return { refusal: s.severalServices(data.service) }
     const { sessionsLeft, usedBefore, amountLeft, lastDay, boughtOn } = data
-    // The till pays at most the price of a session, so a higher amount would be owed for ever.
+    // The till redeems at most the price of a session. Of a higher amount, the clinic would owe the rest for ever.
     const most = service.price_centavos * sessionsLeft
     if (amountLeft !== null && amountLeft > most) return { refusal: s.moreThanSessionsCost(formatPeso(most)) }
     const sums = { sessionsLeft, usedBefore, amountLeft, lastDay, boughtOn }
@@ -144,8 +144,8 @@ const packageKey = (clientId: string, name: string, serviceId: string, lastDay: 
   `${clientId} ${serviceId} ${lastDay ?? ''} ${lower(name)}`
 
 /**
- * Returns a function that is true for a row whose package the client has open already. Two packages that were bought on
- * different days are two; a row that does not say when its package was bought may be any of them.
+ * Returns a function that is true for a row whose package the client already has open. Packages that were bought on
+ * different days are different packages. A row without this day may be any of them.
  */
 async function findOpen(context: { tx: Tx; branchId: string }, rows: readonly Resolved[]) {
   const ids = rows.flatMap((row) => ('listed' in row ? [row.clientId] : []))
@@ -195,7 +195,7 @@ const save: RowKind<PackageData>['save'] = async (by, rows) => {
   return saved
 }
 
-/** Each package has its own transaction, because it locks its client. */
+/** Each package is saved in its own transaction, because saving a package locks its client. */
 export const packageRows: RowKind<PackageData> = {
   chunkSize: 1,
   read,

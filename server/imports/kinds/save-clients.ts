@@ -103,7 +103,10 @@ async function fillAll(
   return results
 }
 
-/** Creates the new clients of a chunk together, and then fills the records of its duplicates. */
+/**
+ * Creates the new clients of a chunk together, and then fills empty fields of the clients that its duplicate rows are
+ * about.
+ */
 export async function saveClients(by: By, rows: readonly DecidedRow<ClientData>[], batchId: string): Promise<Saved[]> {
   const added = rows.filter(({ decision }) => decision === 'create')
   const results = new Map((await create(by, added)).map((saved, at) => [added[at]!.row.number, saved]))
@@ -140,14 +143,17 @@ async function undoCreated(by: By, rows: readonly StagedRow[], batch: { id: stri
   })
 }
 
-/** Removes what a row has filled in. Returns false if some of it was changed since, and therefore stays. */
+/**
+ * Removes the values that a row has filled in. Returns false if somebody has changed a value since then: that value
+ * stays.
+ */
 async function removeFilled(by: By, { client_id, filled }: StagedRow): Promise<boolean> {
   const { card, ...contact } = filled as Filled
   const isContactGone = await removeFilledContact(by, client_id!, contact)
   return (card === undefined || (await removeFilledCard(by.tx, client_id!, card, by.now))) && isContactGone
 }
 
-/** Removes the clients whom an import has added, and what it has filled in at others. */
+/** Removes the clients whom an import has added, and the values that it has filled in for existing clients. */
 export async function undoClients(
   by: By,
   rows: readonly StagedRow[],

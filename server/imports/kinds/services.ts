@@ -28,8 +28,8 @@ const fieldOf: Record<string, string> = {
 const nameOf = (field: string) => fieldOf[field] ?? names.service
 
 /**
- * Applies the rules of the form in which a new clinic enters its first services, and adds the reasons why it would
- * refuse this one.
+ * Applies the rules of the form in which a new clinic enters its first services, and adds every reason why the form
+ * would refuse this service.
  */
 function requireAccepted({ treatment, service, price, minutes }: ListedService, reasons: string[]): void {
   const one = { service_name: service, service_price: toPesos(price), duration_minutes: minutes ?? SHORTEST_SERVICE }

@@ -69,7 +69,7 @@ test('a call for any account needs a log-in and no permission', async () => {
   expect(await unknown.send({ headers: bearer })).toEqual(refused(401, callMessages.authenticationRequired))
 })
 
-test('a public call needs no log-in; a change is made in the name of the caller, and a read does not ask for the caller', async () => {
+test('a public call needs no log-in; only a public change, and not a read, looks up who is logged in', async () => {
   const call = await openCall({ access: 'public' })
   expect(await call.send()).toEqual({ status: 200, name: null, sessionToken: null })
   expect(await call.send({ headers: bearer })).toEqual(admitted)
@@ -81,7 +81,7 @@ test('a public call needs no log-in; a change is made in the name of the caller,
   expect(await unknown.send({ headers: bearer })).toEqual({ status: 200, name: null, sessionToken: 'token' })
 })
 
-test('a page without declared access is served without asking for the caller', async () => {
+test('a page without declared access is served without looking up who is logged in', async () => {
   const page = await openCall({ access: 'public' })
   page.app.get('/page', async () => ({ page: true }))
   expect(await page.send({ method: 'GET', url: '/page', headers: bearer })).toEqual({ status: 200, page: true })
@@ -102,7 +102,7 @@ test('the word Bearer is accepted in any case', async () => {
   expect(await call.send({ headers: { authorization: 'bearer token' } })).toEqual(admitted)
 })
 
-test('a change with the cookie of the session needs the cross-site token of its cookie in the header', async () => {
+test('a change with a session cookie needs a header that repeats the CSRF token of the cookie', async () => {
   const call = await openCall({ access: 'any-account' })
   const cookies = { access_token: 'token', csrf_token: 'abc' }
   const send = (csrf?: string, own: Record<string, string> = cookies) =>
@@ -114,7 +114,7 @@ test('a change with the cookie of the session needs the cross-site token of its 
   expect(await send(undefined, { access_token: 'token' })).toEqual(refused(403, requestRefusals.noCsrfToken))
 })
 
-test('a read with the cookie of the session needs no cross-site token', async () => {
+test('a read with a session cookie needs no CSRF token', async () => {
   const call = await openCall({ access: 'any-account' })
   const read = {
     method: 'GET',
@@ -124,7 +124,7 @@ test('a read with the cookie of the session needs no cross-site token', async ()
   expect(await call.send(read)).toEqual(admitted)
 })
 
-test('a public change of a visitor needs no cross-site token, and one of somebody with a session cookie does', async () => {
+test('a public change needs a CSRF token only if it is sent with a valid session cookie', async () => {
   const visitor = await openCall({ access: 'public' }, null)
   expect(await visitor.send({ cookies: { access_token: 'expired' } })).toMatchObject({ status: 200, name: null })
   const known = await openCall({ access: 'public' })
@@ -174,12 +174,12 @@ test('an API key makes the calls of its scopes, and no calls that are only for p
     expect(await send(config), JSON.stringify(config)).toEqual(refused(403, apiKeyMessages.peopleOnly))
 })
 
-test('a call that only logged-in people can make is open to them', async () => {
+test('a call that is refused to API keys is open to people who are logged in', async () => {
   const call = await openCall({ access: 'clients.read', sessionOnly: true })
   expect(await call.send({ headers: bearer })).toEqual(admitted)
 })
 
-test('people who must choose a password can only make the calls for that, and public calls', async () => {
+test('people who must choose a password can only make public calls and the calls that set the password', async () => {
   const caller = { must_set_password: true, must_set_up_second_factor: true }
   const send = async (config: FastifyContextConfig) => (await openCall(config, caller)).send({ headers: bearer })
   expect(await send({ access: 'any-account' })).toEqual(refused(403, callMessages.choosePassword))
@@ -188,7 +188,7 @@ test('people who must choose a password can only make the calls for that, and pu
   expect(await send({ access: 'public' })).toEqual(admitted)
 })
 
-test('people who must set up a second factor can only make the calls for that, and public calls', async () => {
+test('people who must set up a second factor can only make public calls and the calls that set it up', async () => {
   const caller = { must_set_up_second_factor: true }
   const send = async (config: FastifyContextConfig) => (await openCall(config, caller)).send({ headers: bearer })
   expect(await send({ access: 'any-account' })).toEqual(refused(403, requestRefusals.setUpSecondFactor))
@@ -196,7 +196,7 @@ test('people who must set up a second factor can only make the calls for that, a
   expect(await send({ access: 'public' })).toEqual(admitted)
 })
 
-test('a tablet that is handed over to a client makes only the calls for that, even before staff set up a second factor', async () => {
+test('a tablet that is handed over to a client makes only the calls allowed during a hand-over, even if its user must still set up a second factor', async () => {
   const caller = { hand_over_id: '7', must_set_up_second_factor: true }
   const send = async (config: FastifyContextConfig) => (await openCall(config, caller)).send({ headers: bearer })
   expect(await send({ access: 'any-account' })).toEqual(refused(403, requestRefusals.handedOver))
@@ -204,14 +204,14 @@ test('a tablet that is handed over to a client makes only the calls for that, ev
   expect(await send({ access: 'any-account', duringHandOver: true })).toEqual(admitted)
 })
 
-test('a route of the API without declared access stops the server from starting, in any case of its address', async () => {
+test('an API route without declared access stops the server from starting, whether its path is in upper or lower case', async () => {
   const { app } = await openCall({ access: 'public' })
   expect(() => app.get('/api/sneaky', () => 1)).toThrow('GET /api/sneaky: who may call it?')
   expect(() => app.get('/API/sneaky', () => 1)).toThrow('GET /API/sneaky: who may call it?')
   expect(() => app.get('/pages/api/', () => 1)).not.toThrow()
 })
 
-test('the list of calls has every method of a call but HEAD, and not the pages that describe the API', async () => {
+test('the list of calls contains every method of a call except HEAD, and not the pages that describe the API', async () => {
   const { app } = await openCall({ access: 'public' })
   app.get('/api/docs', { config: { access: 'public', isDocumentation: true } }, () => 1)
   app.get('/page', () => 1)
@@ -234,7 +234,7 @@ test('a request has an API key if its bearer token begins like one', () => {
   for (const other of [undefined, '', 'Bearer abc', 'Bearer x Bearer mutya_abc']) expect(has(other), other).toBe(false)
 })
 
-test('the token of a request is that of its Authorization header, else that of its cookie', () => {
+test('the token of a request comes from its Authorization header or, without this header, from its cookie', () => {
   const token = (authorization?: string, access_token?: string) =>
     tokenOf({ headers: { authorization }, cookies: { access_token } } as unknown as FastifyRequest)
   expect(token('Bearer one', 'two')).toBe('one')

@@ -88,7 +88,7 @@ test('three hundred unfinished requests are closed, and other requests are serve
   expect(bodyOf(answers[0]!)).toEqual({ message: callMessages.timedOut, code: 'unavailable' })
 })
 
-test('a connection on which nothing is sent is closed, also that of an event stream', async () => {
+test('an idle connection is closed after a timeout, even that of an event stream', async () => {
   const { token } = await createUser(server.db, 'cashier')
   // The stream's keep-alive comes every 20 s, much later than the timeout of this server.
   const head = `GET /api/events HTTP/1.1\r\nhost: x\r\naccept: text/event-stream\r\nauthorization: Bearer ${token}\r\n`

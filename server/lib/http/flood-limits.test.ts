@@ -117,7 +117,7 @@ test('a flood of requests from one IP address gets a waiting time, and does not 
   ])
 })
 
-test('of thousands of requests that one connection sends at once, those beyond the waiting limit are refused, and other addresses are answered', async () => {
+test('if one connection sends thousands of requests at once, those beyond the waiting limit are refused, and requests from other addresses are answered', async () => {
   await start({ visitorsToStartPerAddress: 50 })
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.app.server.address() as AddressInfo

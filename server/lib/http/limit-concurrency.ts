@@ -102,7 +102,9 @@ export class FairQueue {
  * does not delay other visitors.
  */
 export type ConcurrencyLimit = {
-  /** Runs a call of staff at once and queues those of visitors. Throws a 429 if the queue is full or moves too slowly. */
+  /**
+   * Runs a call of staff at once and queues those of visitors. Throws a 429 if the queue is full or moves too slowly.
+   */
   queued: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
   /** Looks up a session. A token that was not seen recently waits in its address's queue. */
   lookUpSession: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>

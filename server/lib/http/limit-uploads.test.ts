@@ -17,7 +17,10 @@ afterEach(async () => {
   await app.close()
 })
 
-/** A server that reads at most three uploads at once, two of them of clients, and counts the uploads it has read. */
+/**
+ * A server that reads at most three uploads at once, at most two of them from clients, and counts the uploads it has
+ * read.
+ */
 async function serve(beforeTurn: () => Promise<void> = async () => {}) {
   let asked = 0
   let read = 0
@@ -73,8 +76,7 @@ function send(port: number, address: string, options: { length?: number; body?: 
 test('two uploads are read at once and others wait; when a client disconnects, the next upload is read', async () => {
   const { port, asked, read, answer } = await serve()
   const first = send(port, '/upload')
-  // Waits until the server reads the first upload, because of two uploads that arrive together either may be read
-  // first.
+  // Waits until the server reads the first upload. If both were sent at once, either of them could be read first.
   await vi.waitFor(() => expect(read()).toBe(1), { timeout: 60_000 })
   const second = send(port, '/upload')
   await vi.waitFor(() => expect(read()).toBe(2), { timeout: 60_000 })

@@ -45,7 +45,10 @@ function refuseUnwanted(request: FastifyRequest, reply: FastifyReply): void {
   }
 }
 
-/** The person who uploads. Without a log-in, as by the link of a visit, each IP address counts as a client. */
+/**
+ * The sender of an upload. Without a log-in, as on the page that the link to a visit opens, all uploads from an IP
+ * address have the same sender.
+ */
 const senderOf = ({ principal, ip }: FastifyRequest): Uploader =>
   principal ? uploaderOf(principal) : { isStaff: false, key: ip }
 

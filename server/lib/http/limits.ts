@@ -52,7 +52,9 @@ export type Limits = {
   messageTestsPerPerson: RateLimit
   /** How often one person may look up gift cards, because whoever knows a card's number can pay with it. */
   cardLookUpsPerPerson: RateLimit
-  /** How often the payment of one visit's deposit may be reported, because each report is an entry of the history log. */
+  /**
+   * How often the payment of one visit's deposit may be reported, because each report is an entry of the history log.
+   */
   depositReportsPerVisit: RateLimit
   /** The maximum number of upcoming appointments of one client; staff may book more for a client. */
   openBookingsPerClient: number

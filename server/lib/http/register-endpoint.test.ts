@@ -63,7 +63,7 @@ test('an answer that violates the contract rolls the change back and reveals no 
   expect(await endpointFixture.roomNames()).not.toContain('half done')
 })
 
-test('if all callers share an endpoint’s answer, a call that arrives while the answer is computed gets the next answer', async () => {
+test('if all callers share an endpoint’s answer, a call that arrives while an answer is computed waits for the next computation', async () => {
   const e = endpoint({
     method: 'GET',
     url: '/api/t',

@@ -147,8 +147,8 @@ type ReadShared = (
 ) => Promise<EncodedResponse>
 
 /**
- * Returns a text that is the same for all callers who get the same response, so that it can be part of the cache key. Null
- * if the response is only for this caller.
+ * Returns a text that is the same for all callers who get the same response, so that it can be part of the cache key.
+ * Null if the response is only for this caller.
  */
 function sharersOf({ shared }: Endpoint, user: RequestContext['user']): string | null {
   if (shared === 'permissions') return user && [...user.permissions].toSorted().join(' ')
@@ -179,7 +179,7 @@ const rebuildResponse = async <E extends Endpoint>(
   stored: string,
 ) => (replay ? encode(e, await replay.rebuild(context, JSON.parse(stored))) : stored)
 
-/** The snapshots that a file uses while it is sent. */
+/** Opens the snapshots from which a file is read while it is sent. */
 const longReadsOf = (
   options: RegisterOptions,
   { now }: RequestContext,
@@ -190,7 +190,10 @@ const longReadsOf = (
 
 type Queued = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Returns `inTransaction` for a handler that opens its transactions itself. Work with `once` runs once per idempotency key. */
+/**
+ * Returns `inTransaction` for a handler that opens its transactions itself. Work with `once` runs once per idempotency
+ * key.
+ */
 const onceIn = (
   { e, request, key }: { e: Endpoint; request: FastifyRequest; key: string | null },
   queued: Queued,

@@ -26,8 +26,9 @@ export const headerOf = (request: FastifyRequest, name: string): string | null =
 export const secretOfBrowserKey = (key: string): string => key.replaceAll('-', '').toLowerCase()
 
 /**
- * The secret of the slot reservation that a request is about; null when it names none. The header counts before the
- * cookie: it comes from a page in a frame, which has no cookies, or from the page that continues that page's booking.
+ * The secret of the slot reservation that a request is about; null without one. The header has priority over the
+ * cookie: a page in a frame, where cookies are not available, sends it, and so does the page on which this booking
+ * continues.
  */
 export function reservationSecretOf(request: FastifyRequest): string | null {
   const header = headerOf(request, 'browser-key')
@@ -41,7 +42,7 @@ function reservationKeyOf(request: FastifyRequest): Buffer | null {
   return secret ? hashReservationSecret(secret) : null
 }
 
-/** Builds the context that a handler gets besides the validated input. */
+/** Builds the context that a handler gets in addition to the validated input. */
 export function contextOf(e: Endpoint, request: FastifyRequest, reply: FastifyReply, now: Date): RequestContext {
   return {
     // A response that is shared by everybody must not depend on the user.

@@ -37,7 +37,7 @@ test('a visitor’s request that throws does not delay the requests after it', a
   expect(events).toEqual(['the next one'])
 })
 
-test('while staff are active, the process rests after each request of a visitor as long as it worked on it', () => {
+test('while staff are active, the process pauses after each visitor’s request for as long as it worked on this request', () => {
   vi.useFakeTimers({ toFake: ['setImmediate', 'setTimeout'] })
   let workedMs = 0
   vi.spyOn(performance, 'now').mockImplementation(() => workedMs)
@@ -60,12 +60,12 @@ test('while staff are active, the process rests after each request of a visitor 
   isStaffActive = false
   startVisitor('third')
   startVisitor('fourth')
-  // Without staff no time passes between the requests.
+  // While no staff are active, no time passes between the requests.
   vi.advanceTimersToNextTimer().advanceTimersToNextTimer()
   expect(events).toEqual(['first', 'second', 'third', 'fourth'])
 })
 
-test('waiting requests are limited in all and for each address, and the addresses start in rotation', async () => {
+test('waiting requests are limited in total and for each address, and the addresses take turns', async () => {
   const turns = new VisitorTurns(() => false, limits)
   const events: string[] = []
   const send = (key: string) => turns.start(requestOf(() => void events.push(key), key))
@@ -76,7 +76,7 @@ test('waiting requests are limited in all and for each address, and the addresse
   expect(send('a')).toBe(true)
 })
 
-test('a request whose visitor has gone is never started', async () => {
+test('the request of a visitor who has disconnected is never started', async () => {
   const turns = new VisitorTurns(() => false, limits)
   const events: string[] = []
   let hasGone = false

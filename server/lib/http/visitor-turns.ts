@@ -16,9 +16,9 @@ type TurnLimits = {
 /**
  * Starts requests of visitors one at a time, and lets other work run after each. Otherwise Node.js would start all
  * requests that have arrived before it continues a call of staff, and each step of that call would wait for hundreds of
- * visitors. While staff are active, the process also rests as long as it worked after each start, so that a flood of
- * visitors leaves staff half of its time. Requests wait in one queue per key, served in rotation, and the queues are
- * limited, because a single connection can send thousands of requests before the first one is answered.
+ * visitors. While staff are active, the process also pauses after each start for as long as the start took, so that a
+ * flood of visitors leaves staff half of its time. Requests wait in one queue per key, served in rotation, and the
+ * queues are limited, because a single connection can send thousands of requests before the first one is answered.
  */
 export class VisitorTurns {
   readonly #queues = new Map<string, WaitingRequest[]>()

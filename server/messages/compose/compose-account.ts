@@ -23,7 +23,10 @@ import {
   type Composer,
 } from './composer.ts'
 
-/** The personal link or code of a message, and the values for its text besides the person and the clinic. */
+/**
+ * The personal link or code of a message, and the values for its text in addition to those of the person and the
+ * clinic.
+ */
 type Issued = { link?: string; values: TemplateValues }
 type Recipient = Addressee & { email: string }
 type Issue = (tx: Tx, to: Recipient, options: ComposeOptions) => Promise<Issued | null>

@@ -23,7 +23,8 @@ export async function depositSentence(
 
 /**
  * Composes a message about a deposit that the client has to pay: staff asked for it, or did not find its payment. The
- * message is skipped if the client has reported the payment meanwhile, or if the deposit was paid or the visit cancelled.
+ * message is skipped if the client has reported the payment meanwhile, or if the deposit was paid or the visit
+ * cancelled.
  */
 export const composeDeposit =
   (occasion: DepositMessageType): Composer =>

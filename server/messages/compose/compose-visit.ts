@@ -75,7 +75,7 @@ function reasonToSkip(
   return occasion === 'moved' && !announcesCurrentStart(message, visit) ? 'superseded' : null
 }
 
-/** The visit's time before a move, and its new start. `is_own`: the client made the change. */
+/** The visit's time before a move, and its new start. `is_own` is set if the client made the change. */
 type TimeChange = { old_date?: CivilDate; old_time?: CivilTime; starts_at?: string; is_own?: true }
 
 /**
@@ -239,7 +239,7 @@ export const composeVisit =
     const link = publicUrl === undefined ? undefined : await visitLinkOf(tx, now, { ...visit, email }, publicUrl)
     const { policy } = await selfService(tx, message.branch_id)
     const forms = await missingFormsLink(tx, { ...visit, email }, options)
-    // A client who must choose another time first does that.
+    // A client who must choose another time is not asked to pay the deposit yet.
     const isAsked = link !== undefined && occasion !== 'must_move'
     const deposit = isAsked ? await depositSentence(tx, visit) : undefined
     const to = { ...person, email }

@@ -89,7 +89,7 @@ type Writing = {
   to: Mail['to']
   clinic: ClinicProfile
   values: TemplateValues
-  /** The content of the e-mail besides the clinic's text. */
+  /** The content of the e-mail in addition to the clinic's text. */
   frame?: Omit<MailFrame, 'letterhead' | 'origin'> & { letterhead?: Partial<Letterhead> }
 }
 

@@ -36,7 +36,10 @@ export async function requirePackages({ tx, branchId }: Pick<ReadContext, 'tx' |
   if (!accepted.includes('prepaid')) throw new AppError('conflict', s.isOff)
 }
 
-/** The open packages of clients, each with its name, a service of which sessions are left, and its last day. */
+/**
+ * The open packages of clients: a row for each service with sessions left, with the name and the last day of its
+ * package.
+ */
 export const findOpenPackagesOf = views.openServicesOf
 
 /**
@@ -89,9 +92,9 @@ function sessionRows(accountId: string, { service, sessionsLeft }: ListedPackage
 
 /**
  * Removes a package that an import has brought in. The ledger keeps its entries, so its amount is taken off the account
- * by another entry. Returns why the package stays: `used` if a sale has used a session, also one that was voided, and
- * `changed` if somebody has extended it or given it to another client than `clientId`, whose record may have been
- * merged with another one meanwhile.
+ * by another entry. Returns why the package stays: `used` if a sale has used a session, even if the sale was voided,
+ * and `changed` if somebody has extended the package or given it to a client other than `clientId`. The record of
+ * `clientId` may have been merged into another one meanwhile.
  */
 export async function removeListedPackage(
   context: Context<Principal>,

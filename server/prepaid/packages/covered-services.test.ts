@@ -18,7 +18,7 @@ const covered = async (
     .data
 type CoveredOptions = { date?: string; token?: string }
 
-test('a client reads for each service the own package that pays it: the one that expires first on the day of the visit', async () => {
+test('for each service a client reads which of their packages pays for it: of those valid on the day of the visit, the first to expire', async () => {
   const { till } = clinic
   const { serviceId: peel, otherServiceId: glow, otherTreatmentServiceId: carbon } = till.catalogue
   expect(await covered([peel, glow])).toEqual([])

@@ -6,7 +6,7 @@ import { listOpenPackages } from './open-packages.ts'
 import { isExpired } from './present-package.ts'
 
 /**
- * Reads for each of these services the caller's package that pays it on the day of the visit. Sessions that other
+ * Reads which of the caller's packages pays for each of these services on the day of the visit. Sessions that other
  * booked visits will use still count as left, because a session is only used up at the till.
  */
 export async function listCoveredServices(

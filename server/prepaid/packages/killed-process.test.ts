@@ -44,7 +44,7 @@ async function openPackageTill() {
   }
 }
 
-test('a package whose server was killed right after its sale or its use is sold once, and its session is used once', async () => {
+test('if the server is killed right after a package was sold or used, the package is sold only once, and its session is used only once', async () => {
   const { till, sale } = await openPackageTill()
   const { db } = till.server
   const { token } = till.cashier
@@ -75,7 +75,7 @@ test('a package whose server was killed right after its sale or its use is sold 
   recordFigure({ what: 'kills right after the sale and the use of a package, each recorded once', value: KILLS * 2 })
 })
 
-test('a package whose server was killed right after its refund is refunded once, and the repeated request is answered', async () => {
+test('if the server is killed right after a package was refunded, the package is refunded only once, and the repeated request is answered', async () => {
   const { till, asAdmin, adminToken, sale } = await openPackageTill()
   const { db } = till.server
   const asCashier = till.server.as(till.cashier.token)

@@ -29,7 +29,7 @@ const transfer = (id: string, user_id: string = clinic.till.otherClient.id) =>
 const sellFor = async (months: number, more: Parameters<PackageClinic['offer']>[0] = {}) =>
   clinic.sellPackage(await clinic.offer({ validity: 'sale', validity_months: months, ...more }))
 
-test('all packages of a client are listed with what is left and each use, the newest first, also those used up', async () => {
+test('all packages of a client, including used-up ones, are listed newest first, with their remaining sessions and each use', async () => {
   const one = { service_id: clinic.till.catalogue.serviceId, sessions: 1 }
   const single = await clinic.sellPackage(await clinic.offer({ name: 'One Peel', price: 900, services: [one] }))
   clinic.at('2026-11-21T11:00:00+08:00')
@@ -98,7 +98,7 @@ describe('an admin who extends packages', () => {
 })
 
 describe('a transferable package', () => {
-  test('is given to another client with what is left, who alone can use it from then on', async () => {
+  test('is given to another client with its remaining sessions, and only the new owner can use them from then on', async () => {
     const { client, otherClient, send, error } = clinic.till
     const sold = await sellFor(6, { is_transferable: true })
     await send(clinic.session(sold))

@@ -31,7 +31,7 @@ async function presentOwned(context: ReadContext, rows: readonly views.SoldPacka
   }))
 }
 
-/** Reads all packages of a client, also those that were used up, have expired or were refunded. */
+/** Reads all packages of a client, including those that were used up, have expired or were refunded. */
 export const listOwnedPackages = async (context: ReadContext, clientId: string): Promise<OwnedPackage[]> =>
   presentOwned(context, await views.packagesOfClient(context.tx, context.branchId, clientId))
 
@@ -75,7 +75,8 @@ export async function extendPackage(
  */
 export async function transferPackage(context: Context<Principal>, id: string, userId: string): Promise<OwnedPackage> {
   const { tx } = context
-  // The client is locked before the account, as by sales, so that the two never wait for each other.
+  // The client is locked before the account. Sales use the same order, so that a sale and a transfer never wait for
+  // each other.
   const to = await lockClientAgainstMerge(tx, userId)
   if (!to) throw invalid('user_id', s.clientRequired)
   const sold = await requireOpenPackage(context, id)

@@ -5,8 +5,8 @@ import type { OwnedPackage } from '#shared/prepaid/owned-packages-contract.ts'
 import * as views from './views.ts'
 
 /**
- * What a refund of each of these packages would give back: the price less what was used, never below zero. Packages
- * that were used up or refunded are left out, and those that an import brought in, because they were not paid here.
+ * What a refund of each of these packages would give back: the price less what was used, never below zero. Used-up and
+ * refunded packages cannot be refunded, nor can packages from an import, because they were not paid here.
  */
 export async function refundsOf(
   { tx, branchId }: ReadContext,
@@ -26,8 +26,8 @@ export async function refundsOf(
       const count = used
         .filter((one) => one.account_id === account_id)
         .reduce((sum, one) => sum + (is_pro_rata ? one.value_centavos : one.unit_price_centavos), 0)
-      // The account has less than the price minus the used sessions only if a refund by an earlier version, which knew
-      // no packages, has paid out the money of a session that it gave back.
+      // The account can have less than the price minus the used sessions only after a refund by an earlier version of
+      // Mutya, which had no packages: that refund also paid out the money of a session that it gave back.
       const amount = Math.max(0, Math.min(paid - count, balance_centavos))
       return [account_id, { used: toPesos(count), is_pro_rata, amount: toPesos(amount), method: method! }]
     }),

@@ -172,7 +172,7 @@ describe('a session of a package', () => {
     expect(await leftOf()).toEqual([[3]])
   })
 
-  test('cannot pay for another client or service, twice in one sale, for more pieces than sold, beside a discount, or with another amount than its value', async () => {
+  test('cannot pay for another client or service, twice in one sale, for more pieces than sold, together with a discount, or with an amount other than its value', async () => {
     const { till } = clinic
     const sold = await clinic.sellPackage(await clinic.offer())
     const other = await clinic.sellPackage(await clinic.offer(), { user_id: till.otherClient.id })
@@ -258,7 +258,7 @@ describe('a session of a package', () => {
     expect(await checkBooks(till.server.db)).toMatchObject(balanced)
   })
 
-  test('that was worth more than its service costs now pays the present price, and the rest stays in the package’s balance', async () => {
+  test('whose value is higher than the present price of its service pays only this price, and the rest stays in the package’s balance', async () => {
     const sold = await clinic.sellPackage(await clinic.offer())
     const { till } = clinic
     await till.server.db

@@ -23,7 +23,7 @@ const SEED = 20_261_129
 type Package = { sold: SoldPackage; owner: TestUser; free: Map<string, number> }
 type Sale = { id: string; date: string; by: Package; session: string; value: number; isOver: boolean }
 
-/** Computes which sessions each package must have, apart from the app. */
+/** Computes which sessions each package must have, independently of the app. */
 class History {
   readonly packages: Package[] = []
   readonly sales: Sale[] = []
@@ -196,7 +196,7 @@ test('random sequences of actions with packages use no session twice and lose no
     clients.push(await createUser(db, 'client', { name }))
   const { serviceId, otherServiceId } = clinic.till.catalogue
   const offers = [
-    // Sessions whose values are not whole centavos on average.
+    // The price divided by the number of sessions is not a whole number of centavos.
     await clinic.offer({
       name: 'Three Peels',
       price: 1000,

@@ -41,7 +41,7 @@ export async function refundPackage(
   const { tx, now, user } = context
   const { name, client } = await requireOpenPackage(context, id)
   const { amount, kept, number } = await requireShownRefund(context, id, shown)
-  // A package of which only sessions without a value are left is refunded without an entry.
+  // A package whose remaining sessions have no value is refunded without an entry, so the clock must be checked here.
   await requireClockWithoutLock(tx, context)
   if (amount > 0) await recordEntry(context, { account_id: id, kind: 'void', amount_centavos: -amount })
   if (kept > 0) await recordEntry(context, { account_id: id, kind: 'kept', amount_centavos: -kept })

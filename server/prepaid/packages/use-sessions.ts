@@ -17,7 +17,7 @@ export type FreeSession = {
 
 /**
  * Finds the sessions that a sale to this client uses, by id, and locks their packages. Throws a 422 for a session of
- * another client or that is named twice, and a 409 for one that was used, that has expired, or whose package was
+ * another client or one that is named twice, and a 409 for one that was used, that has expired, or whose package was
  * refunded.
  */
 export async function findFreeSessions(

@@ -140,8 +140,8 @@ export const openPackagesOf = (tx: ReadTx, branchId: string, { client_id, user_i
     .execute()
 
 /**
- * One row for each open package of these clients and each of its services of which sessions are left. `bought_on` is
- * the day on which the package was bought; null if that is not known.
+ * One row for each service with sessions left in the open packages of these clients. `bought_on` is the day on which
+ * the package was bought; null if that is not known.
  */
 export const openServicesOf = (tx: ReadTx, branchId: string, clientIds: readonly string[]) =>
   tx

@@ -40,7 +40,10 @@ type PairRow = Record<'clients' | 'came_again' | 'followed' | 'gap_seconds', num
 /** The most pairs of services that the report lists. The note under the report names this number. */
 const MOST_PAIRS = 100
 
-/** The pairs of services for which clients came one after the other, most frequent first. */
+/**
+ * How often a client's visit for one service was followed by a visit for another service, by pairs of services, the
+ * most frequent pair first.
+ */
 const nextServices: ReadRows = (tx, range) =>
   rowsOf(
     tx,

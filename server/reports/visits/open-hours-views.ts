@@ -34,7 +34,7 @@ export async function readOpening(tx: ReadTx, { branchId, from, to }: Omit<Repor
   }))
 }
 
-/** The part of the spans that lies within `others`. */
+/** Returns the parts of `spans` that are also in `others`. */
 const within = (spans: readonly Span[], others: readonly Span[]): Span[] =>
   subtractSpans(spans, subtractSpans([{ from: -DAY, to: 4 * DAY }], others))
 

@@ -64,7 +64,10 @@ function makeVisit(random: Random, cast: Cast, client: TestUser, date: CivilDate
   return { ...visit, ...outcomeOf(random, visit, cast) }
 }
 
-/** The quarter hours of the visits that were not cancelled; those that another visit has already are overbooked. */
+/**
+ * Returns the quarter hours of the visits that were not cancelled. A quarter hour that an earlier visit in the list has
+ * already taken is overbooked.
+ */
 function slotsOf(visits: readonly Visit[], room: string) {
   const taken = new Set<string>()
   const slots: Insertable<DB['resource_slots']>[] = []

@@ -20,8 +20,8 @@ function bookedMinutes(booked: readonly BookedHour[]): Map<string, number[]> {
 }
 
 /**
- * The open and booked minutes of each person and room, or of one person, by hour of the week; nothing if no visit
- * occupied any. Inactive ones have no open minutes.
+ * The open and booked minutes of each person and room, or of one person, by hour of the week. Returns nothing if no
+ * visit occupied anybody or any room. An inactive person or room has no open minutes.
  */
 async function readUse(tx: ReadTx, range: ReportRange) {
   const booked = bookedMinutes(await bookedHours(tx, range))

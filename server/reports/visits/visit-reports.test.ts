@@ -230,7 +230,7 @@ describe.each(RANGES)('the reports of visits from $from to $to agree with the re
     )
   })
 
-  test('the report of new clients who come back matches the kept visits after each client’s first one', async () => {
+  test('the report of new clients who come back matches the completed visits after each client’s first visit', async () => {
     const firsts = visitsOn(range).filter(isFirst)
     const expected = grouped(firsts, (one) => startOfMonth(one.appointment_date)).map(([month, visits]) => ({
       month,
@@ -249,12 +249,12 @@ describe.each(RANGES)('the reports of visits from $from to $to agree with the re
     expect(byName((await clinic.read('client-retention', range)).rows, 'month')).toEqual(byName(expected, 'month'))
   })
 
-  test('the report of services that lead to others matches each client’s kept visits in order', async () => {
+  test('the report of services that lead to others matches the sequence of each client’s completed visits', async () => {
     const { rows } = await clinic.read('next-services', range)
     expect(inOrder(rows)).toEqual(inOrder(nextServicesOf(clinic, visitsOn(range))))
   })
 
-  test('clients to call match everyone whose next visit was due in the period and who has none booked', async () => {
+  test('the report of clients to call lists everyone whose next visit was due in the period and who has none booked', async () => {
     const expected = lapsedClientsOf(clinic, range)
     const { rows, count: all } = await clinic.read('lapsed-clients', range)
     expect(byName(rows, 'client')).toEqual(byName(expected, 'client'))

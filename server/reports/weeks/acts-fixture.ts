@@ -159,7 +159,8 @@ export async function sellWrongly(clinic: WeeksClinic, till: Till): Promise<void
 }
 
 /**
- * Picks who gives money back: the owner, a cashier with an approval, or a cashier without one, which adds a refusal.
+ * Picks who gives money back: the owner, a cashier with an approval, or a cashier without one, whom the server must
+ * refuse.
  */
 async function approver(
   clinic: WeeksClinic,

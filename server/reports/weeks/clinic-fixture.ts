@@ -139,7 +139,10 @@ export async function openWeeksClinic(seed: number) {
     await asOwner(paymentSettingsContract.save, { body: { methods: [...methods, 'withheld'], discount_limit } })
     await saveDocuments()
   }
-  /** Changes the tax class of the first service, also for orders that are made from now on. */
+  /**
+   * Changes the tax class of the first service, in the catalogue and in the offers from which the test makes later
+   * orders.
+   */
   const changeTaxClass = async (taxClass: TaxClass) => {
     const [first] = offers
     first!.taxed = { ...first!.taxed, taxClass }

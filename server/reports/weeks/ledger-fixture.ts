@@ -48,7 +48,7 @@ export type Entry = {
   mode: DocumentMode
   date: CivilDate
   shift: Shift | null
-  /** The terminal that the device has chosen, also while cash control is off. */
+  /** The terminal that the device has chosen, even while cash control is off. */
   till: Till
   cashier: string
   rows: Row[]

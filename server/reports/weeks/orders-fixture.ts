@@ -163,7 +163,7 @@ export function orderMaker(random: Random, offers: readonly Offer[]) {
       return { method, amount, reference: method === 'cash' ? null : `R-${next()}` }
     })
     const once = paid.filter(({ method }, index) => method !== 'cash' || index === 0)
-    // An order has at most one cash payment, so several of them become one payment of the whole total.
+    // An order has at most one cash payment. If several payments are in cash, one cash payment replaces all payments.
     const payments = once.length === paid.length ? paid : [{ method: 'cash' as const, amount: total, reference: null }]
     const change = payments[0]!.method === 'cash' && random.chance(0.5) ? random.whole(0, 50_000) : 0
     return { payments, change }
@@ -207,7 +207,8 @@ export function orderMaker(random: Random, offers: readonly Offer[]) {
       [3, 1],
     ] as const)
     const chosen = offers.map((_, index) => offers[(index + shift) % offers.length]!).slice(0, count)
-    // A discount of the order that is better for card holders than their card, also where the line has no promo.
+    // Sometimes the order gets a discount so large that card holders pay less with it than with the discount of their
+    // card, even for a line without a promo.
     const isGenerous = random.chance(0.15)
     const planned = chosen.map((offer) => plannedLine(offer, cards, isGenerous))
     const lines = planned.flatMap(({ charged }) => charged)

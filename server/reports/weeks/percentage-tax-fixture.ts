@@ -18,7 +18,7 @@ const isWithoutVat = (entry: Entry) => {
   return entry.mode !== 'invoice_vat' && [vatable, vat, zero_rated, less_vat].every((amount) => amount === 0)
 }
 
-/** Three hundredths, rounded half up; none on receipts below zero. */
+/** Computes a tax of 3 %, rounded half up. A month with negative receipts has no tax. */
 const taxOf = (taxable: number): number => (taxable > 0 ? Math.floor((taxable * 3 + 50) / 100) : 0)
 
 /** Compares the report of percentage tax with the ledger, by month. */

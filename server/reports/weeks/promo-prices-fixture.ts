@@ -19,9 +19,9 @@ const itemsOf = (lines: readonly ChargedLine[], charge: Charge) =>
   })
 
 /**
- * Computes with fractions what card holders pay who keep a promo: the price with VAT less the discounts of the line and
- * of the order, and then without VAT. Throws if the till computed another price. A difference of one and a half centavos is
- * allowed, because the till rounds the line's share of the order's discount and the VAT.
+ * Computes, without rounding, what card holders must pay when they keep a promo: the price with VAT less the discounts
+ * of the line and of the order, and then without VAT. Throws if the till computed another price. A difference of one
+ * and a half centavos is allowed, because the till rounds the line's share of the order's discount and the VAT.
  */
 export function checkPromoPrices(
   lines: readonly ChargedLine[],

@@ -16,7 +16,9 @@ const WEEKS_OF_CLINIC = 5
  * act of `ACTS`.
  */
 const SEED = drillSize('seed', 4)
-/** How many clinics the test simulates at the same time, so that one makes calls while the database works for another. */
+/**
+ * How many clinics the test simulates at the same time, so that one makes calls while the database works for another.
+ */
 const CLINICS_AT_ONCE = drillSize('clinics at once', 1)
 
 const ACTS = [

@@ -5,7 +5,9 @@ import { reports, type ColumnKey, type ReportName } from '#shared/reports/report
 import type { WeeksClinic } from './clinic-fixture.ts'
 import type { Week } from './week-fixture.ts'
 
-/** Reads a report as CSV and returns its rows of data, without the first row (column names) and the last row (totals). */
+/**
+ * Reads a report as CSV and returns its rows of data, without the first row (column names) and the last row (totals).
+ */
 async function readCsvRows({ owner, server }: WeeksClinic, report: ReportName, { from, to }: Week) {
   const { body } = await server.app.inject({
     url: `/api/reports/${report}/export.csv?from=${from}&to=${to}`,

@@ -47,7 +47,7 @@ export const paymentsThatDiffer = (tx: ReadTx, branchId: string) =>
     order by 1, 2`,
   )
 
-/** Voids whose amounts are not the negative of their sale's. */
+/** Voids whose amounts are not the amounts of the voided sale with the opposite sign. */
 export const voidsThatDiffer = (tx: ReadTx, branchId: string) =>
   readDifferences(
     tx,
@@ -58,7 +58,7 @@ export const voidsThatDiffer = (tx: ReadTx, branchId: string) =>
     order by 1, 2`,
   )
 
-/** Voids and refunds with a line whose tax class is not the one of the sold line. */
+/** Voids and refunds that have a line with another tax class than the sold line. */
 export const classesThatDiffer = (tx: ReadTx, branchId: string) =>
   readDifferences(
     tx,
@@ -103,7 +103,7 @@ const numbered = sql`(select branch_id, series, number from documents
 
 type Gap = { series: string; first: number; last: number }
 
-/** The numbers from 1 to the last one of a series that no document has, as ranges. */
+/** For each number series, the ranges of numbers up to the last issued number that no document has. */
 export const missingNumbers = (tx: ReadTx, branchId: string) =>
   readDifferences(
     tx,

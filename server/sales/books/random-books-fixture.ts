@@ -105,8 +105,8 @@ const RANDOM_PRODUCTS = { Serum: newId(), Toner: newId(), Sunscreen: newId() }
 const RETAIL = newId()
 
 /**
- * Turns lines whose price in centavos is divisible by 5 into lines of a product. This step draws no random number, so a
- * seed creates the same other lines with and without it.
+ * Turns lines whose price in centavos is divisible by 5 into lines of a product. The choice uses no random number, so
+ * all other lines of a seed are the same as without this step.
  */
 function withProducts(line: SaleLine & ChargedLine): SaleLine & ChargedLine {
   if (line.price % 5 !== 0) return line

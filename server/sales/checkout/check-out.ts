@@ -15,7 +15,7 @@ import { cardsOf } from './senior-pwd-card.ts'
 import { findFreeSessions } from '#server/prepaid/public.ts'
 import { writeDocumentLast } from '#server/sales/documents/write-document.ts'
 
-/** The approval of this order's discount above the caller's limit; null when none is needed. */
+/** Returns the approval that an order needs if its discount is above the caller's limit; null if it needs none. */
 async function requireDiscountApproval(
   context: Context<Principal>,
   order: CheckoutOrder,

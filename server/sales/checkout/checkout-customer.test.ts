@@ -86,7 +86,7 @@ describe('an existing client', () => {
     expect(error).toMatchObject({ status: 422, message: saleMessages.selectValidCustomer })
   })
 
-  test('can be sold to only after the cashier has chosen an appointment, or that there is none', async () => {
+  test('can buy only after the cashier has chosen an appointment or stated that there is none', async () => {
     const error = await till.error(ofClient({ appointment_id: null }))
     expect(error).toMatchObject({ status: 422, message: saleMessages.selectValidAppointment })
     expect((await till.send(ofClient({ appointment_id: 'walkin_1795222800000' }))).is_walk_in).toBe(true)

@@ -88,7 +88,7 @@ describe('a sale of an item that is no longer offered is rejected', () => {
     return priceList.parse(error.data)
   }
 
-  test('for a deleted service, which the current prices omit', () =>
+  test('for a deleted service, which is missing in the current prices of the response', () =>
     whileDeleted('services', till.catalogue.serviceId, async () => {
       const fresh = await gone(till.peel(), 'Diamond peel')
       expect(fresh.services.map((service) => service.name)).toEqual(['Carbon peel'])

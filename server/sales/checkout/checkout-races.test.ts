@@ -122,7 +122,7 @@ describe('a sale that fails', () => {
     expect(next.receipt_number).toBe(first.receipt_number + 1)
   })
 
-  test('of many simultaneous sales with one reference number one succeeds', async () => {
+  test('with the reference number of a simultaneous sale records nothing: one of eight sales succeeds', async () => {
     const before = await countSales()
     const body = () => till.order([till.peel()], { payment_method: 'gcash', reference_number: 'RACE-1' })
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => till.send(body())))

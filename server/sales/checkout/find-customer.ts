@@ -40,8 +40,8 @@ async function lockClient({ tx }: Context, userId: string): Promise<Client> {
 }
 
 /**
- * The client who has an e-mail; null if nobody has it. Throws a 409 with the client's name unless the order names the
- * same client, because a cashier who has entered that name knows whose e-mail it is.
+ * The client who has an e-mail; null if nobody has it. Throws a 409 with the client's name unless the order contains
+ * the name of this client, which shows that the cashier knows whose e-mail it is.
  */
 async function clientByEmail(context: Context, order: CheckoutOrder, email: string): Promise<Client | null> {
   const person = await findPersonByEmail(context.tx, email)
@@ -55,7 +55,7 @@ async function clientByEmail(context: Context, order: CheckoutOrder, email: stri
   return lockClient(context, person.id)
 }
 
-/** The client of a walk-in: the one with the e-mail, or a new record without a log-in. */
+/** The client to whom a walk-in's sale belongs: the client with the e-mail, or a new record without a log-in. */
 async function clientOfWalkIn(context: Context, order: CheckoutOrder): Promise<Client> {
   const client = order.email === null ? null : await clientByEmail(context, order, order.email)
   if (client) return client

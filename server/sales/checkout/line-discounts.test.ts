@@ -48,7 +48,7 @@ const receiptOf = async (id: string) =>
   (await till.server.as(till.cashier.token)(salesContract.receipt, { params: { id } })).data
 
 describe('the discount of a line', () => {
-  test('in pesos or percent, with its reason, is on its line, independent of the order’s discount', async () => {
+  test('in pesos or percent is stored with its reason on its line, independent of the order’s discount', async () => {
     const sale = await till.send(
       order(
         [
@@ -103,7 +103,7 @@ describe('the discount of a line', () => {
     expect((await till.error(body)).status).toBe(422)
   })
 
-  test('that is missing in the totals of the till rejects the sale, and the answer has the current prices', async () => {
+  test('that is missing in the till’s totals makes the server reject the sale and send the current prices', async () => {
     const body = order([till.peel()])
     const error = await till.error({ ...body, treatments: [till.peel({ discount: 100 })] })
     expect([error.status, error.message]).toEqual([409, saleMessages.pricesChanged])
@@ -219,7 +219,7 @@ describe('the card of a Senior Citizen or PWD', () => {
     expect(cards).toEqual([{ document_id: sale.id, position: 1, kind, id_number, name, birth_date: null, tin: null }])
   })
 
-  test('is required for a Senior Citizen or PWD discount, covers only eligible services without another discount, and a senior is at least 60', async () => {
+  test('is required for a Senior Citizen or PWD discount, covers only eligible services without another discount, and shows a senior’s age of at least 60', async () => {
     const refusal = async (lines: OrderLine[], card: object | null) => {
       const error = await till.error({ ...order(lines), senior_pwd_card: card as never })
       return [error.status, Object.values(error.errors)[0]?.[0] ?? error.message]

@@ -28,12 +28,14 @@ function requireBalance(
   if (balance < payment.amount_centavos) throw invalid(field, s.tooLittle(formatPeso(balance)))
 }
 
-/** What a till finds when a deposit or store credit belongs to another client. */
+/** The messages for a deposit or store credit that does not exist or belongs to another client. */
 const unknownMoney: Record<OwnMoney['kind'], string> = { deposit: s.depositUnknown, store_credit: s.creditUnknown }
 
 type OwnPayment = { payment: PaymentRow; money: OwnMoney; field: string }
 
-/** Adds to a payment the account of its deposit or store credit. Throws a 422 for one of another client. */
+/**
+ * Adds to a payment the account of its deposit or store credit. Throws a 422 if the account belongs to another client.
+ */
 function onOwnMoney(
   { payment, money, field }: OwnPayment,
   accounts: readonly OwnAccount[],
@@ -71,7 +73,7 @@ function onAccount(payment: PaymentRow, accounts: readonly PayingAccount[], fiel
 /** The amount that a package pays for the sessions used in a sale. */
 type SessionPayment = { accountId: string; name: string; amount: Centavos }
 
-/** Returns for each package how much it pays for the lines of a sale that use its sessions. */
+/** Returns for each package the amount that it pays in a sale for the lines that use its sessions. */
 export function sessionPaymentsOf(
   lines: readonly SaleLine[],
   sessions: ReadonlyMap<string, FreeSession>,
@@ -108,13 +110,15 @@ function byPackages(payments: readonly PaymentRow[], due: readonly SessionPaymen
 type PaidAhead = {
   /** What each package must pay for the sessions used in the sale. */
   packages: readonly SessionPayment[]
-  /** For each payment of the order its deposit or store credit; null for other payments. */
+  /** For each payment of the order, its deposit or store credit; null for other payments. */
   ownMoney: readonly (OwnMoney | null)[]
   /** The client who buys. */
   clientId: string
 }
 
-/** For each payment of an order the deposit or store credit of the client that pays it; null for other payments. */
+/**
+ * For each payment of an order, the client's deposit or store credit with which it is paid; null for other payments.
+ */
 export const ownMoneyOf = ({ payments = [] }: CheckoutOrder): (OwnMoney | null)[] =>
   payments.map(({ deposit_id, credit_id }) => {
     if (deposit_id) return { kind: 'deposit', id: deposit_id }
@@ -123,9 +127,9 @@ export const ownMoneyOf = ({ payments = [] }: CheckoutOrder): (OwnMoney | null)[
 
 /**
  * Adds to each payment by gift card, store credit or deposit its account, and to each payment by a package the
- * package's name. Throws a 422 for an account that is unknown or void or has too low a balance, and a 409 if a package
- * pays something else than its sessions. Two concurrent payments from one account are checked by the database, which
- * locks the account.
+ * package's name. Throws a 422 for an account that is unknown or void or has too low a balance, and a 409 if the amount
+ * of a package differs from that of its used sessions. Two concurrent payments from one account are checked by the
+ * database, which locks the account.
  */
 export async function withPrepaidAccounts(
   { tx, branchId }: Context,

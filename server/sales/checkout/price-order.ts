@@ -148,9 +148,9 @@ type PrepaidParts = {
 }
 
 /**
- * The lines of a service that sessions of packages pay: one piece for each session, at what was paid for the session,
- * and the other pieces at their price. If the service costs less now than was paid for the session, the session pays
- * only the price.
+ * Splits a line of a service that is paid with sessions of packages. Each session becomes a line with one piece, priced
+ * at what was paid for the session, but at most at the current price of the service. The other pieces become a line at
+ * the current price.
  */
 function prepaidLines(line: OrderLine, service: LiveHead, { discount, addOns, sessions }: PrepaidParts): SaleLine[] {
   const { package_sessions: ids, quantity } = line

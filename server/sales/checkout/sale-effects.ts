@@ -49,7 +49,7 @@ function soldProducts(lines: readonly SaleLine[]): ProductCounts {
 }
 
 /**
- * The sold lines of each service together, because the pieces that a Senior Citizen or PWD card discounts are a line of
+ * Combines the sold lines of each service, because pieces that a Senior Citizen or PWD card discounts are on a line of
  * their own.
  */
 function soldServices(lines: readonly SaleLine[]): SaleLine[] {

@@ -154,7 +154,7 @@ test('the TIN of a card holder is on the receipt, saved with the card, and refus
   expect(await refusal(wrong)).toBe(cardMessages.tinInvalid)
 })
 
-describe('a promo discount that is better than the Senior Citizen or PWD discount', () => {
+describe('a promo discount instead of the Senior Citizen or PWD discount', () => {
   const promo = { discount_percent: 30, discount_reason: 'Promo' as const }
 
   test('keeps the VAT exemption: ₱2,500.00 with 30 % is ₱1,562.50', async () => {
@@ -203,7 +203,7 @@ describe('a discount of the order in pesos beside Senior Citizen cards', () => {
     expect((await refundable(sale.id)).left).toBe(0)
   })
 
-  test('is refused with the sums that would take it off the price without VAT', async () => {
+  test('is refused if the till has computed the totals as if it were taken off the price without VAT', async () => {
     const body = order(keepingPromo(), 2232.14, off(750, paying(1482.14)))
     expect(await errorOf(till.send(body))).toMatchObject({ status: 409, code: 'price_changed' })
   })
@@ -214,7 +214,7 @@ describe('a discount of the order in pesos beside Senior Citizen cards', () => {
     )
   })
 
-  test('of ₱1,000.00 is all for the companion if the card applies: ₱1,785.71 and ₱1,500.00', async () => {
+  test('of ₱1,000.00 reduces only the companion’s price if the card’s own discount applies: ₱1,785.71 for the holder and ₱1,500.00 for the companion', async () => {
     const line = consultation(2, { senior_pwd_pieces: [piece(0)] })
     const sale = await till.send(order(line, 4285.71, off(1000, paying(3285.71))))
     expect(sale).toMatchObject({ discount: 1000, total_after_discount: 3285.71 })

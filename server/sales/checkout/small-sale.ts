@@ -5,7 +5,10 @@ import type { Checkout } from './sale-document.ts'
 
 type Sold = { order: CheckoutOrder; cards: readonly SeniorPwdCard[]; total: number }
 
-/** The issuer of a sale: a small sale is issued as a sales slip, every other sale in the clinic's document mode. */
+/**
+ * Returns the clinic's data for the document of a sale. If the sale is a small sale, `mode` is changed so that the
+ * document is a sales slip; otherwise the clinic's document mode stays.
+ */
 export const issuerOfSale = (issuer: Checkout['issuer'], { order, cards, total }: Sold): Checkout['issuer'] =>
   isSmallSale({
     total,

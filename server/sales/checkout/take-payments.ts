@@ -76,8 +76,8 @@ function singlePayment(id: string, order: CheckoutOrder, priced: PricedOrder, ac
 }
 
 /**
- * The reference of a payment; that of withheld tax has the code and quarter of its form. Throws a 422 if the reference
- * is missing.
+ * Returns the reference of a payment. For withheld tax, it consists of the code and quarter of the form. Throws a 422
+ * if the reference is missing.
  */
 function referenceOf({ method, reference_number: typed }: OrderPayment, field: string): string | null {
   if (isMoney(method)) return requireReference(method, typed, field)
@@ -86,7 +86,7 @@ function referenceOf({ method, reference_number: typed }: OrderPayment, field: s
   return reference
 }
 
-/** A payment by a package. `withPrepaidAccounts` checks later that the amount is that of the used sessions. */
+/** A payment by a package. `withPrepaidAccounts` checks later that the amount is the value of the used sessions. */
 function packagePayment(id: string, { method, amount: pesos, package_id }: OrderPayment, index: number): PaymentRow {
   const amount = toCentavos(pesos)
   if (method !== 'prepaid') throw invalid(`payments.${index}.method`, packages.paymentsDiffer)
@@ -152,7 +152,7 @@ export function paymentsOf(
   return payments
 }
 
-/** For each payment the name of the order's field that contains its reference number. */
+/** For each payment, the name of the order's field that contains its reference number. */
 export const referenceFieldsOf = ({ payments }: CheckoutOrder): string[] =>
   payments ? payments.map((_, index) => `payments.${index}.reference_number`) : ['reference_number']
 

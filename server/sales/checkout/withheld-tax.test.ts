@@ -58,7 +58,7 @@ const paymentsOf = async (id: string) =>
       .execute()
   ).map(({ method, amount_centavos, reference_number }) => [method, amount_centavos, reference_number])
 
-test('tax that a buyer withholds is a payment of the invoice that enters no drawer and is shown separately in the reading', async () => {
+test('tax that a buyer withholds is a payment of the invoice, but not cash in the drawer, and the reading shows it separately', async () => {
   const before = await clinic.x(shift.id)
   const sale = await till.send(order([withheld(26.79), cash(1473.21, 1500)]))
   expect(sale).toMatchObject({ payment_method: 'cash', total_after_discount: 1500, exchange_money: 26.79 })
@@ -116,7 +116,7 @@ describe('tax on Form 2307 is refused', () => {
       'payments.1.reference_number': [s.referenceTwice],
     })
   })
-  test('while Form 2307 is switched off in the settings, and it cannot be the only payment method', async () => {
+  test('while Form 2307 is switched off in the settings; the settings do not accept it as the only payment method', async () => {
     await accept([...USUAL_METHODS])
     expect(await refusalOf(order([withheld(30), cash(1470)]))).toEqual({
       'payments.0.method': [s.methodOff(methodMessages.methods.withheld)],

@@ -10,8 +10,8 @@ export const withheldCentavos = (payments: readonly PaymentRow[]): number =>
   withheldIn(payments.map(({ method, amount_centavos: amount }) => ({ method, amount })))
 
 /**
- * Throws a 422 for tax that the buyer of this sale cannot withhold: without an invoice or a TIN, or for more than the
- * highest rates.
+ * Throws a 422 if the buyer of this sale cannot withhold this tax, because the sale has no invoice or the buyer no TIN,
+ * or because the tax exceeds the highest rates.
  */
 export function requireWithholdingBuyer(
   payments: readonly PaymentRow[],

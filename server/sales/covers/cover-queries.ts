@@ -4,8 +4,8 @@ import type { CoverInvoices, CoverPrints } from '#server/db/schema.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 
 /**
- * Locks the sums of a date, so that of two terminals that close the date at once the second sees which sales slips the
- * first has covered by an invoice, and no sale is added to the date meanwhile.
+ * Locks the totals of a date. If two terminals close the date at once, the second one then sees which sales slips the
+ * first has covered by an invoice. No sale can be added to the date meanwhile.
  */
 export const lockDate = (tx: Tx, branchId: string, date: CivilDate) =>
   tx
@@ -17,8 +17,8 @@ export const lockDate = (tx: Tx, branchId: string, date: CivilDate) =>
     .executeTakeFirst()
 
 /**
- * Assigns sales slips to the invoice that covers them, which must not be written yet. Violates `invoice_covers_pkey`
- * for a slip that is covered already.
+ * Assigns sales slips to the invoice that covers them. Must be called before the invoice is inserted. Violates
+ * `invoice_covers_pkey` for a slip that is covered already.
  */
 export const insertCoveredSales = (tx: Tx, coverId: string, saleIds: readonly string[]) =>
   tx

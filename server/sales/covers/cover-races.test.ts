@@ -128,7 +128,7 @@ test('of two terminals that close at once the second waits, and each sales slip 
   await expectSoundBooks()
 })
 
-test('sales and voids on one terminal while another closes its day are each counted in one invoice for sales slips', async () => {
+test('when a terminal sells and voids while another closes its day, each sales slip that was not voided is in exactly one invoice', async () => {
   const date = newDay()
   await sellSlips(terminals.front, [250, 240])
   const shift = await clinic.open(0, terminals.back)
@@ -173,7 +173,7 @@ test('of simultaneous prints of an invoice for sales slips only one is not marke
   expect(copies.map(({ data }) => data.reprint).sort()).toEqual([0, 1, 2, 3, 4, 5])
 })
 
-test('of a simultaneous closing of a day with sales slips and opening of a shift one is refused, and one invoice covers the slips', async () => {
+test('if closing a day with sales slips and opening a shift happen at once, one of the two is refused, and one invoice covers the slips', async () => {
   const date = newDay()
   await sellSlips(terminals.front, [300, 300])
   const open = () =>

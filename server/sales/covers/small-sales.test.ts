@@ -75,7 +75,7 @@ async function report(name: ReportName, ...keys: ColumnKey[]) {
   return { rows: data.rows.map((row) => indexes.map((index) => row[index])), totals: data.totals }
 }
 
-test('a sale below the limit for small sales gets a sales slip; a sale of the limit, with a buyer or a discount card, or on request gets an invoice', async () => {
+test('a sale below the limit for small sales gets a sales slip; an invoice is issued if the sale reaches the limit, has a buyer or a discount card, or an invoice is requested', async () => {
   const buyer = { name: 'Peña Trading', address: '', tin: '' }
   const senior_pwd_cards = [{ kind: 'pwd' as const, id_number: '13-7404-000-0000123', name: 'Bianca Peña' }]
   const sales = [
@@ -129,7 +129,7 @@ test('closing the day issues one invoice for the sales slips that were not voide
   ])
 })
 
-test('if the sales slips of a day add up to less than the limit, no invoice is issued, and reading and report say that none is needed', async () => {
+test('if the sales slips of a day add up to less than the limit, no invoice is issued, and the Z-reading and the report say that none is needed', async () => {
   await sell(499)
   const reading = await closeDay(front)
   expect(reading.small_sales).toEqual({ count: 1, amount: 499, limit: 500, cover: null })
@@ -244,8 +244,8 @@ test('the invoice for sales slips is in journal, daily summary, search and log, 
     ['Invoice for 2 sales slips, 000001 to 000002: ₱600.00', 'Non-VAT invoice', '000002', 0],
   ])
   expect(journal.totals.at(-1)).toBe(2100)
-  // The journal of the cashier, who made the sales, leaves out the invoice for sales slips, which was issued by the
-  // owner who closed the day.
+  // The journal of the cashier, who made the sales, does not contain the invoice for sales slips, because it was issued
+  // by the owner, who closed the day.
   const ofCashier = { from: TODAY, to: TODAY, person_id: till.cashier.id }
   const { data } = await clinic.asOwner(reportsContract.read, {
     params: { report: 'sales-journal' },

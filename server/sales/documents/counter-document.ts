@@ -7,7 +7,7 @@ import type { DocumentRow, LineRow, PaymentRow } from '#server/sales/queries.ts'
 import type { DocumentView } from '#server/sales/views.ts'
 import type { NewDocument } from './write-document.ts'
 
-/** Returns the amount with the opposite sign, and 0 instead of `-0`, which would be stored as such. */
+/** Returns the amount with the opposite sign. For 0 it returns 0 and not `-0`, which would be stored as `-0`. */
 const opposite = (amount: number) => (amount === 0 ? 0 : -amount)
 
 type LineSums = Pick<LineRow, 'discount_centavos' | 'less_vat_centavos' | keyof ReturnType<typeof taxColumns>>
@@ -65,7 +65,10 @@ type CounterRowParts = {
   approval: Pick<Approval, 'id'> | null
 }
 
-/** The row of a void or refund without its number: today's date, the caller, and the clinic's current data. */
+/**
+ * The row of a void or refund without its number, with today's date, the caller as cashier and the clinic's current
+ * data.
+ */
 export const counterRow = (
   { now, user, branchId }: Writing,
   { id, kind, sale, reason, issuer, approval }: CounterRowParts,

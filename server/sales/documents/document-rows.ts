@@ -86,7 +86,9 @@ export const sumColumns = (charge: Charge) => ({
   ...taxColumns(charge.tax),
 })
 
-/** The rows of lines, numbered from 1 in the order of the receipt: each service or product, before its add-ons. */
+/**
+ * The rows of lines, numbered from 1 in the order of the receipt: each service or product is followed by its add-ons.
+ */
 export function lineRows(documentId: string, lines: readonly SaleLine[], { items }: Charge): LineRow[] {
   const rows: LineRow[] = []
   const add = (row: Omit<LineRow, 'document_id' | 'position'>) =>

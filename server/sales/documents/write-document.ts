@@ -16,13 +16,13 @@ export type NewDocument = {
   /** With cash control the document joins the open shift of this terminal. */
   terminalId: string | null
   /**
-   * The latest time of the server's clock that is known to be right, as read with the issuer; null before the first
-   * document.
+   * The latest time of the server's clock that is known to be right, read together with the clinic's data; null before
+   * the first document.
    */
   clockAcceptedAt: Date | null
   /**
-   * For each payment the name of the request's field with its reference number, for the error when that number was
-   * already used.
+   * For each payment, the name of the request's field that contains its reference number. If the number was already
+   * used, the error is shown at this field.
    */
   referenceFields?: readonly string[]
 }

@@ -11,7 +11,9 @@ import { saleMessages as s } from '#shared/sales/messages.ts'
 import { balanced, checkBooks } from '#server/sales/books/books-fixture.ts'
 
 let clinic: CashClinic
-/** A concurrent transaction, and a connection that watches which connections wait. */
+/**
+ * The connection of a concurrent transaction, and a connection that watches which other connections wait for a lock.
+ */
 let other: pg.Client
 let watcher: pg.Client
 beforeAll(async () => {
@@ -176,7 +178,7 @@ test('the database rejects a refund of a voided sale, and one above the remainin
   await endOfDay(shift.id, 3500)
 })
 
-test('a simultaneous refund and day closing run one after the other, and the reading includes what happened before it', async () => {
+test('a simultaneous refund and day closing run one after the other, and the Z-reading includes the refund if and only if the refund succeeded', async () => {
   const sale = await soldYesterday()
   const shift = await clinic.open(1500)
   const [refunded, reading] = await Promise.allSettled([refund(sale), endOfDay(shift.id, 1500)])

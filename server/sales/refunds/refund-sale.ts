@@ -47,8 +47,8 @@ const moneyBack = ({ amount, withheld, toPackages }: Back): number =>
   amount - withheldCentavos(withheld) - toPackages.reduce((sum, { amount_centavos }) => sum + amount_centavos, 0)
 
 /**
- * Returns the payments of a refund: the money or store credit, by one method, what goes back to packages, and the
- * withheld tax, which is taken back in the books but not paid out. Amounts are positive here, and negative in the
+ * Returns the payments of a refund: the money or store credit, by one method; the sessions that go back to packages;
+ * and the withheld tax, which the books take back but nobody pays out. Amounts are positive here, and negative in the
  * refund's document.
  */
 function paymentsBack(
@@ -90,8 +90,8 @@ const withCostBack = (body: RefundBody, row: LineRow): LineRow =>
 
 /**
  * Refunds parts of a sale of an earlier day by a document with the next number. The sale, its appointment and the
- * client's history stay and show what was refunded. Throws a 404 for an unknown sale, a 409 for one that cannot be
- * refunded or of which less is left, and a 403 without the required approval.
+ * client's history stay and show what was refunded. Throws a 404 for an unknown sale, a 409 if the sale cannot be
+ * refunded or has less left than was requested, and a 403 without the required approval.
  */
 export async function refundSale(
   context: Context<Principal>,

@@ -55,7 +55,7 @@ test('a cash refund comes out of the chosen terminal’s open shift, although th
   expect((await clinic.recount()).findings).toEqual([])
 })
 
-test('a refund paid from a terminal with a colleague’s open shift asks once for each shift whether to work on it', async () => {
+test('before a refund is paid from the terminal of a colleague’s open shift, the till asks once whether to work on that shift', async () => {
   const sale = await soldYesterday()
   const colleagues = await clinic.open(2000, back)
   const own = await clinic.asAdmin(cashContract.openShift, {

@@ -100,7 +100,7 @@ describe('a refund of some pieces of a sale', () => {
     expect(await checkBooks(till.server.db)).toMatchObject({ ...balanced, sales: 2 })
   })
 
-  test('in parts adds up to the amount paid, to the centavo, and then nothing remains', async () => {
+  test('in several parts adds up to the amount paid, to the centavo, and then nothing is left to refund', async () => {
     const sale = await soldYesterday()
     const parts: [number, number][] = [
       [1, 1],

@@ -13,8 +13,8 @@ const MORNING = new Date('2026-11-21T09:00:00+08:00')
 export type AppProcesses = Awaited<ReturnType<typeof openAppProcesses>>
 
 /**
- * Returns a function that makes callers. Each caller has a session and an IP address of its own and calls the next of
- * the processes.
+ * Returns a function that makes callers. Each caller has its own session and IP address, and calls another of the
+ * processes than the caller before.
  */
 function callers(clinic: CashClinic, addresses: readonly URL[]) {
   let count = 0

@@ -9,9 +9,13 @@ import { findFaults, type Attempt } from './judge-attempts.ts'
 
 /** How many calls of each kind are made with failing queries. */
 const CALLS = drillSize('calls of each kind', 1)
-/** A kind of call is tried at most this often, because calls that are refused in the end do not count as made. */
+/**
+ * A kind of call is tried at most this often: a call that is refused even when no query fails does not count as made.
+ */
 const MOST_TRIES = 4 * CALLS
-/** The report names at most this many calls that no test sends alone; of more calls it gives only the number. */
+/**
+ * Up to this number, the report names the calls whose queries no test made fail; above it, the report only counts them.
+ */
 const MOST_NAMED = 40
 
 const changing = everyEndpoint
@@ -82,8 +86,9 @@ async function failEachQuery(db: Database, inject: Inject, options: InjectOption
 }
 
 /**
- * In the drill of failing queries, makes the first calls of each kind that the tests send with each of their queries
- * failing. Only calls that are sent alone are changed, because the queries of another call would be counted too.
+ * For the drill of failing queries: repeats the first calls of each kind that tests send, so that each of their queries
+ * fails once. Calls that run at the same time as another are sent unchanged, because the queries of the other call
+ * would be counted too.
  */
 export function failQueriesOf(app: FastifyInstance, db: Database): void {
   const inject: Inject = app.inject.bind(app)

@@ -36,7 +36,7 @@ test('the drill that fails each query of a call detects a row that is written be
   await expect(failEachStatement(server.db, writesFirst)).rejects.toThrow(/statement \d.*deeply equal/)
 })
 
-test('a query that the server sends for its own purposes while a call runs neither counts nor fails', async () => {
+test('a query that the server sends for its own purposes during a call is not counted as a query of the call, and is not made to fail', async () => {
   const server = await startTestServer()
   onTestFinished(() => server.close())
   const ask = () => sql`select 1`.execute(server.db)

@@ -37,7 +37,8 @@ function programFolder(): string {
 type Replaced = { offset: number; sizeBefore: number; bytes: Buffer }
 
 /**
- * Reads what the unflushed writes to one file have replaced; an incomplete record belongs to a write that never began.
+ * Reads the contents that unflushed writes to one file have overwritten. An incomplete record at the end is ignored,
+ * because its write never began.
  */
 function readReplaced(memory: Buffer): Replaced[] {
   const records: Replaced[] = []
@@ -55,7 +56,10 @@ function readReplaced(memory: Buffer): Replaced[] {
   return records
 }
 
-/** Writes back what was replaced, the last write first; returns the number of writes that are lost. */
+/**
+ * Undoes the unflushed writes, the last one first, by writing back the contents from before. Returns how many writes
+ * are lost.
+ */
 function loseUnflushed(data: string, memories: string): number {
   const files = fs
     .readdirSync(data, { recursive: true, withFileTypes: true })
@@ -127,7 +131,10 @@ export function forgetfulDisk(dataDir: string, settings: Record<string, string> 
         await wait(20)
       }
     },
-    /** Kills the database and everything that it had not flushed; returns the number of lost writes. */
+    /**
+     * Kills the database and discards everything that it had not flushed to the disk; returns the number of lost
+     * writes.
+     */
     failPower: async (): Promise<number> => {
       const pids = processesOn(data)
       for (const pid of pids) if (isAlive(pid)) process.kill(pid, 'SIGKILL')

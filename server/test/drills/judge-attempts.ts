@@ -1,4 +1,4 @@
-/** A call of which the n-th query failed; `changed` are the tables with other rows than before. */
+/** A call in which the n-th query failed; `changed` names the tables whose rows differ from before. */
 export type Attempt = { n: number; hasFailed: boolean; status: number; body: string; changed: string[] }
 
 const hasSentence = (body: string): boolean => /"message":"[^"]+/.test(body) && /"code":"[^"]+/.test(body)

@@ -6,7 +6,10 @@ import { changeScenarios, listScenarios, type Scenario } from '../../../scripts/
 import { createSession } from '../factories.ts'
 import type { ProcessGroup } from './process-group.ts'
 
-/** So many connections that each of four processes has work for all its five connections for changes. */
+/**
+ * The number of client connections. Four processes have five database connections for changes each, so all of these are
+ * busy.
+ */
 const CONNECTIONS = 20
 const SESSIONS = 400
 

@@ -61,7 +61,7 @@ async function startCaddy({ port, appPort, certificate: { folder, cert, key } }:
 
 type Asked = { url: string; token: string | null; method?: string; body?: Uint8Array; type?: string; from?: string }
 
-/** Sends a request through a proxy. `from` is the address of this machine from which the visitor comes. */
+/** Sends a request through a proxy. `from` is the local IP address from which the request is sent. */
 const askThrough = ({ port, certificate }: Proxied, { url, token, method = 'GET', body, type, from }: Asked) =>
   new Promise<{ status: number; text: () => Promise<string>; response: import('node:http').IncomingMessage }>(
     (resolve, reject) => {
@@ -90,8 +90,8 @@ const askThrough = ({ port, certificate }: Proxied, { url, token, method = 'GET'
   )
 
 /**
- * Makes the bytes of a picture that cannot be compressed. They are cut off or padded to the length `bytes`; a reader of
- * the picture ignores the padding.
+ * Makes a file of exactly `bytes` bytes that contains a picture which cannot be compressed. The picture is cut off, or
+ * followed by zeros, which readers of the picture ignore.
  */
 async function pictureOf(bytes: number): Promise<Buffer> {
   const noise = { create: { width: 1_500, height: 1_500, channels: 3 as const, background: '#808080' } }

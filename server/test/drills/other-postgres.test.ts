@@ -28,7 +28,7 @@ async function writeWithOther(dataDir: string) {
   return { version, rows }
 }
 
-// Needs a PostgreSQL of another major version than that of npm.
+// This test needs a PostgreSQL on the machine whose major version differs from that of the PostgreSQL from npm.
 test.runIf(isDrillNamed('other-postgres'))(
   'a backup, moving the data folder away and a restore bring every row of a clinic to another PostgreSQL version',
   async () => {

@@ -59,7 +59,10 @@ async function startArchivingServer() {
     appUrl: urlOf('mutya_app', 'mutya'),
     ownerUrl: urlOf('mutya_owner', 'mutya'),
     copyWhole: () => asServer('pg_basebackup', ['-D', base, '-d', superuserUrl, '--checkpoint=fast']),
-    /** Stops the server, and starts the copy of its folder as the server of the given moment. */
+    /**
+     * Stops the server. Then starts a server from the copy of its data folder, which PostgreSQL recovers to the given
+     * moment.
+     */
     recover: async (moment: string) => {
       await stop(data)
       const settings = [
@@ -76,7 +79,7 @@ async function startArchivingServer() {
   }
 }
 
-// Needs a PostgreSQL of the machine, with its programs.
+// This test needs PostgreSQL and its programs installed on the machine.
 test.runIf(isDrillNamed('point-in-time'))(
   'a clinic whose clients were deleted by mistake is restored to the moment before: all changes confirmed until then are there, and no later ones',
   async () => {

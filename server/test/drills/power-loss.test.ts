@@ -34,7 +34,7 @@ async function failPower(rounds: number, settings: Record<string, string> = {}) 
   return totals
 }
 
-// This test needs a library that forgets unflushed writes, which is compiled with cc.
+// This test needs a C compiler (cc) for the library that forgets unflushed writes.
 test.runIf(canForgetWrites())('a power failure under load loses nothing that was confirmed', async () => {
   const { lostWrites, confirmed, missing, halfWritten } = await failPower(ROUNDS)
   recordFigure({ what: 'power failures; unflushed writes that they undid', value: `${ROUNDS}, ${lostWrites}` })

@@ -34,8 +34,9 @@ export type ProcessGroup = {
 }
 
 /**
- * Starts nginx without encryption, with the example file of the folder `ops`, in front of the processes at these ports.
- * nginx passes on the addresses that the callers name, so that the callers of a test count as different visitors.
+ * Starts nginx in front of the processes at these ports, with the example configuration of the folder `ops` but without
+ * encryption. nginx passes on the addresses that callers state, so that the callers of a test count as different
+ * visitors.
  */
 async function startNginxBefore(ports: readonly number[]) {
   const port = await findPort()

@@ -35,7 +35,10 @@ const visit = ({ clinic }: AppProcesses, [appointment_date, appointment_time]: [
 
 const done = (call: Promise<unknown>): Promise<boolean> => call.then(() => true)
 
-/** Callers of `people` clients; each round needs new ones, because a client may book only ten times an hour. */
+/**
+ * Makes callers for `people` new clients. Each round needs new clients, because a client may book only ten times an
+ * hour.
+ */
 async function clientCallers(app: AppProcesses, people: number): Promise<Caller[]> {
   return Promise.all((await app.newClients(people)).map((client) => app.callerOf(client)))
 }
@@ -78,7 +81,7 @@ const reservationRace: Race = async (app, { people }) => {
   }
 }
 
-/** All people sell the same visit, each with an idempotency key of their own. */
+/** All people record a sale that pays for the same visit, each with an idempotency key of their own. */
 const checkoutRace: Race = async (app, { people }) => {
   const { till, terminal } = app.clinic
   const cashiers = await app.callersOf(till.cashier, people)

@@ -67,7 +67,7 @@ async function upgradeUnderLoad(records: LoadRecords, old: readonly Started[], s
   return { load, counts, updated }
 }
 
-/** Renames a column under load, as no migration may; returns how many requests failed. */
+/** Renames a column under load, which real migrations never do; returns how many requests failed. */
 async function failuresOfRename(records: LoadRecords, targets: readonly Target[], ownerUrl: string): Promise<number> {
   const load = startUpgradeLoad(records, targets)
   await ask(ownerUrl, 'alter table services rename column duration_minutes to length_minutes')

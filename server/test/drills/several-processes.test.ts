@@ -21,14 +21,17 @@ const ROUNDS = drillSize('rounds', 1)
 const PEOPLE = drillSize('people', 8)
 const KILLS = drillSize('kills', 1)
 
-/** The answers to the wrong passwords and bookings below if the limits count what all processes have answered. */
+/**
+ * The expected answers to the wrong passwords and bookings below: how often each status is answered if a limit counts
+ * the requests to all processes together.
+ */
 const ALLOWED_GUESSES = '{"401":10,"429":20}'
 const ALLOWED_BOOKINGS = '{"409":5,"won":5}'
 
 const sumsOf = (all: readonly string[]) =>
   JSON.stringify(Object.fromEntries([...new Set(all)].sort().map((one) => [one, all.filter((x) => x === one).length])))
 
-/** Tries a wrong password thirty times, each time at the next process; returns how often each status was answered. */
+/** Tries a wrong password thirty times, at each process in turn; returns how often each status was answered. */
 async function guessPasswords({ clinic, addresses }: AppProcesses): Promise<string> {
   const owner = await createUser(clinic.server.db, 'cashier')
   await givePassword(clinic.server.db, owner.id, 'pearl of the orient')
@@ -69,7 +72,10 @@ async function bookTooMany(app: AppProcesses): Promise<string> {
   return sumsOf(outcomes.map((outcome) => outcome.slice(0, 3)))
 }
 
-/** Opens an event stream at each process; the returned function resolves to how many of them got the next event. */
+/**
+ * Opens an event stream at each process. The returned function resolves to the number of streams that got the next
+ * event.
+ */
 async function listenEverywhere(addresses: readonly URL[], token: string) {
   const streams = await Promise.all(
     addresses.map((address) =>
@@ -204,7 +210,7 @@ async function killInTurn(group: ProcessGroup, kills: number): Promise<number[]>
     group.programs[n]!.process.kill('SIGKILL')
     await wait(2_000)
     await group.restart(n)
-    // nginx leaves a process that did not answer out for ten seconds.
+    // After a request without an answer, nginx sends no requests to that process for ten seconds.
     await wait(10_000)
   }
   return moments
@@ -212,7 +218,8 @@ async function killInTurn(group: ProcessGroup, kills: number): Promise<number[]>
 
 /**
  * Sorts the requests that failed: those that were open when a process was killed, those that the app refused because
- * the machine is busy, and all others. A 409 is no failure: clients of the sample clinic have other visits.
+ * the machine is busy, and all others. A 409 does not count as failed, because clients of the sample clinic may already
+ * have a visit at the same time.
  */
 function judgeFailures(load: UpgradeLoad, kills: readonly number[]) {
   const failed = load.failed().filter(({ status }) => status !== 409)

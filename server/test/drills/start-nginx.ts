@@ -16,7 +16,10 @@ export const replaced = (content: string, changes: Record<string, string>) =>
     return changed.replaceAll(from, to)
   }, content)
 
-/** Starts a program of the machine, which is stopped at the end of the test. Returns the id of its process. */
+/**
+ * Starts a program that is installed on the machine, and stops it at the end of the test. Returns the id of its
+ * process.
+ */
 export function startMachineProgram(
   name: string,
   args: string[],

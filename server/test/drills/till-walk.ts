@@ -13,14 +13,16 @@ type Sold = { sale: Sale; body: CheckoutBody; key: string; isCash: boolean; isVo
 
 export const openTillWalkClinic = (): Promise<CashClinic> => openCashClinic({ poolSize: 20, offersAtOnce: false })
 
-/** A random walk on one terminal, with a model of its drawer in whole pesos. */
+/**
+ * A random sequence of actions at one terminal (a random walk), with a model of the cash in its drawer in whole pesos.
+ */
 class TillWalk implements Walker {
   readonly #clinic: CashClinic
   readonly #random: Random
   readonly #terminal: string
   #shift: string | null = null
   #drawer = 0
-  /** The net sales of the terminal on its day, without voided sales, and the number of voids. */
+  /** The terminal's sales of the day in pesos, without voided ones, and the number of voids. */
   #sold = 0
   #voids = 0
   readonly #sales: Sold[] = []
@@ -68,7 +70,7 @@ class TillWalk implements Walker {
     return { name: `sell ${body.total}${isCash ? ' in cash' : ''}`, isAllowed: this.#shift !== null, send }
   }
 
-  /** Sends a sale again with its idempotency key: the answer is the same, and nothing is sold. */
+  /** Sends a sale again with its idempotency key, and checks that the answer is the same and nothing is sold. */
   #repeat(): Step {
     const last = this.#sales.at(-1)
     if (!last) return this.#sell()

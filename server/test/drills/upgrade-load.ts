@@ -33,7 +33,7 @@ class Balancer {
     this.#targets = targets
   }
 
-  /** Changes the targets; resolves when those that were taken away have answered all their requests. */
+  /** Changes the targets. Resolves when the removed targets have answered all their requests. */
   async setTargets(targets: readonly Target[]): Promise<void> {
     const gone = this.#targets.filter((target) => !targets.includes(target))
     this.#targets = targets
@@ -70,7 +70,10 @@ class Balancer {
   }
 }
 
-/** What was confirmed, and the sales without an answer, which may or may not be recorded. */
+/**
+ * The ids of the sales and bookings that were confirmed, and the sales without an answer, which may or may not be
+ * recorded.
+ */
 type Done = { sales: string[]; bookings: string[]; unanswered: Map<string, object> }
 /** A simulated user of the load. Each has its own session and dates, so that no two of them book the same time. */
 type Person = { number: number; headers: Headers; balancer: Balancer; records: LoadRecords; done: Done }
@@ -179,7 +182,10 @@ export function startUpgradeLoad(records: LoadRecords, targets: readonly Target[
     ...done,
     answers: balancer.answers,
     failed: () => balancer.answers.filter(({ status }) => status < 200 || status > 299),
-    /** Sends each sale without an answer twice more with its key, as a till does; returns how many were confirmed. */
+    /**
+     * Sends each sale without an answer twice more with its idempotency key, as a till does; returns how many were
+     * confirmed.
+     */
     sellAgain: async () => {
       const headers = await logIn(balancer, records.cashier, '10.9.1.1')
       const sales = [...done.unanswered]

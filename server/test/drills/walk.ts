@@ -4,12 +4,15 @@ import { seededRandom, type Random } from '../../../scripts/demo/random.ts'
 /** A step of a random walk: its name, whether the model expects it to succeed, and the call. */
 export type Step = { name: string; isAllowed: boolean; send: () => Promise<unknown> }
 
-/** A random walk through the app, with a model of the records that says whether each next step must succeed. */
+/**
+ * A random sequence of calls to the app (a random walk), with a model of the records that says whether each next call
+ * must succeed.
+ */
 export type Walker = {
   next: () => Step
   /** Compares the records with the model after each step; a step that was refused has not changed the model. */
   compare: () => Promise<void>
-  /** Compares with the model what is final only at the end of the walk. */
+  /** Compares with the model the records that are final only at the end of the walk. */
   finish: () => Promise<void>
 }
 

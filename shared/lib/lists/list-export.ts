@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint, type Access } from '#shared/lib/endpoint.ts'
 
 /**
- * The call that exports all pages of a list as CSV: `list` is the URL of the list, `access` and `querystring` are those
- * of the list, and `rows` says what is exported. Each export is logged.
+ * The call that exports all pages of a list as CSV. `list` is the URL of the list, `access` and `querystring` are the
+ * same as those of the list, and `rows` says what is exported. Each export is logged.
  */
 export const exportOf = <const A extends Access, Q extends z.ZodObject>(
   list: `/api/${string}`,

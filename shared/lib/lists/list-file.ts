@@ -5,7 +5,7 @@ import type { listFileMessages } from './messages.ts'
  */
 export type CellKind = 'text' | 'amount' | 'count' | 'decimal' | 'percent' | 'date' | 'month' | 'time' | 'moment'
 
-/** The lists that staff export with their filter. */
+/** The lists that staff can export as a file; the file has the rows that match the list's filter. */
 export type ListName = keyof typeof listFileMessages.titles
 
 export type FileColumn<Row> = {

@@ -136,7 +136,10 @@ const cardParts = (paper: PaperFields): PaperPart[] =>
     ],
   }))
 
-/** One line for the signature of each holder of a Senior or PWD card; several holders are told apart by name. */
+/**
+ * Returns the text of a signature line for each holder of a Senior or PWD card; if there are several, the lines have
+ * their names.
+ */
 function signatures(paper: PaperFields): string[] {
   const cards = cardsOn(paper)
   if (paper.kind !== 'sale') return []

@@ -27,8 +27,8 @@ export const taxFields = z.object({
 
 /**
  * The total of a document without VAT, split into sales subject to percentage tax and exempt sales (RR 10-2015). In a
- * reading it is the net of the invoices without VAT and sales slips; missing without any, on readings of earlier
- * versions, and on the X-reading of an open shift that a cashier sees.
+ * reading it is the net of the invoices without VAT and the sales slips. It is missing in readings without such
+ * documents, in readings of earlier versions, and in the X-reading of an open shift that a cashier sees.
  */
 export const percentageTaxFields = z.object({
   taxable: pesosAnswer,
@@ -83,8 +83,8 @@ export const paperFields = z.object({
   /** The total split by tax; null for a document of a clinic without tax settings. */
   taxes: taxFields.nullable(),
   /**
-   * The split of a document without VAT, by the tax classes of its lines at the time of the sale; missing on a document
-   * that prints no such split, or whose lines were stored by an earlier version without the class.
+   * The total of a document without VAT, split by the tax classes of its lines at the time of the sale. It is missing
+   * on documents that print no such split, and on those of earlier versions, which did not store the tax classes.
    */
   percentage_tax: percentageTaxFields.optional(),
   /** The first Senior Citizen or PWD card for which the document was discounted; null without a card. */

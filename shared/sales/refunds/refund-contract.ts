@@ -55,7 +55,7 @@ const refundBody = strictBody({
   method: z.enum(MONEY_METHODS, s.methodRequired),
   reference_number: optionalText(60),
   reason: requiredText(200, s.refundReasonRequired),
-  /** The terminal whose drawer pays, with cash control; if left out, the only active one. */
+  /** In a clinic with cash control, the terminal whose drawer pays the cash; if left out, the only active terminal. */
   terminal_id: id.nullish(),
   approval_id: id.nullish(),
 })

@@ -63,7 +63,7 @@ describe('the amount refunded for a line', () => {
     expect(refundOf(plain, 2)).toMatchObject({ quantity: 2, lineTotal: 200_000, paid: 200_000 })
   })
 
-  test('a refund is reduced by its share of the discounts, and the refund of the last piece by all that remains of them', () => {
+  test('a refund is reduced by its share of the discounts, and the refund of the last piece by everything that is left of the discounts', () => {
     const left = { ...plain, discount: 100, orderDiscount: 1 }
     const first = refundOf(left, 1)
     expect(first).toMatchObject({ discount: 34, orderDiscount: 0, paid: 99_966 })

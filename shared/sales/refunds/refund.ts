@@ -1,7 +1,10 @@
 import type { Centavos } from '#shared/lib/money.ts'
 import { spread, type TaxSums } from '#shared/sales/tax.ts'
 
-/** What can still be refunded of a line: pieces at their price, and discounts and taxes of all of them together. */
+/**
+ * What can still be refunded of a line: the pieces at their price, and the discounts and taxes of all remaining pieces
+ * together.
+ */
 export type Refundable = {
   quantity: number
   price: Centavos

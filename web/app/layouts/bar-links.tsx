@@ -10,7 +10,7 @@ export type NavItem = {
   to: string
   name: string
   icon: LucideIcon
-  /** True: only the page itself counts as the current one, not the pages below it. */
+  /** If true, only the page itself counts as the current page, not the pages below it. */
   exact?: boolean
   /** Below 64rem the link moves into the account menu, because the bar is too narrow. */
   inMenuBelowLg?: boolean

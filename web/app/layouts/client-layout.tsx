@@ -27,7 +27,7 @@ export function ClientLayout() {
   const clinic = profile && publicClinic(profile)
   const { data, isPending } = useQuery({ ...query(websiteContract.read, {}), staleTime: 60_000 })
   const site = data?.data
-  // Until the site is loaded, and after a failure, there are no links to its sections.
+  // While the site is loading, and if it cannot be loaded, the header has no links to its sections.
   const sections = sectionsOf(site?.sections ?? [])
   return (
     // Hides elements whose data the clinic has not set, as on the public page.

@@ -66,7 +66,10 @@ const chartItems: NavItem[] = [
   { to: paths.batchRecall, name: s.batchRecall, icon: PackageSearch },
 ]
 
-/** The Settings menu, which is open at first, because it loads when somebody opens it; `trigger` is its button. */
+/**
+ * The Settings menu with the button that opens it (`trigger`). The menu is open when it appears, because its code is
+ * loaded only when somebody opens it.
+ */
 export default function SettingsMenu({ trigger }: { trigger: ReactElement<Record<string, unknown>> }) {
   const isHere = useIsHere()
   const items = useClinicalRecord() ? [...settingsItems, ...chartItems] : settingsItems

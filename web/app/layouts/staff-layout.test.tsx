@@ -17,7 +17,7 @@ test('every page of the Settings menu exists, and so do the pages Waitlist and F
   expect(options).toEqual(expect.arrayContaining([...pages, 'Waitlist', 'First steps']))
 })
 
-test('a practitioner’s navigation bar has a link to the clients who are due while the clinic keeps charts', async () => {
+test('while the clinic keeps charts, a practitioner’s navigation bar has a link to the clients whose next session is due', async () => {
   drawScreen(<StaffLayout person={{ ...personOfRole('practitioner'), clinical_record: true }} />)
   expect(screen.getByRole('link', { name: 'Due for a Session' }).getAttribute('href')).toBe('/due-clients')
   cleanup()

@@ -33,8 +33,8 @@ const NOON = 12 * 60
 const MIDNIGHT = 24 * 60
 
 /**
- * The hour that the form for a block proposes: the one from noon or, if the date is today and it is past noon, the one
- * from the next half hour.
+ * The hour that the form for a block proposes: from noon to 1 PM or, if the date is today and noon has passed, the hour
+ * from the next half hour on.
  */
 function nextHour(date: CivilDate): Span {
   const { minute } = presentOn(date, now())

@@ -102,8 +102,8 @@ function visibleAreaOf(box: Element | null | undefined, axis: Span, isToday: boo
 type VisibleFirstOptions = { ground: RefObject<HTMLElement | null>; axis: Span; isToday: boolean }
 
 /**
- * Returns the visible part of the board while the board opens, so that only this part is drawn at first; null after the
- * first painting, when the rest is drawn too.
+ * Returns the visible part of the board while the board opens, so that only this part is drawn at first. Returns null
+ * after the first painting, so that the rest is drawn too.
  */
 export function useVisibleFirst(boardKey: string, { ground, axis, isToday }: VisibleFirstOptions): VisibleArea | null {
   const first = () => ({

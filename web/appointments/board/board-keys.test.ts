@@ -3,7 +3,7 @@ import { ANA, BEA, day, visitOfTwoServices, ROOM1, ROOM2, visit } from '#web/tes
 import { targetAfterKey, visitAfterKey } from './board-keys.ts'
 import { columnsOf, nearestStart, startBefore } from './board-rules.ts'
 
-test('a dragged visit snaps to a start time of the clinic or to its own; a tap selects the start time before the tapped point', () => {
+test('a dragged visit snaps to the clinic’s start times or to its own; a tap on the day board selects the start time before the tapped point', () => {
   const quarters = { from: 480, to: 1_080, every: 15 } as const
   const hours = { ...quarters, every: 60 } as const
   expect([496, 554, 1_200].map((minute) => nearestStart(minute, quarters))).toEqual([495, 555, 1_065])

@@ -16,8 +16,8 @@ const visitsByTime = ({ id: columnId, visits }: BoardColumn) =>
     .toSorted((a, b) => a.from - b.from)
 
 /**
- * Returns the visit to which an arrow key moves: up and down within the column, left and right to the visit that is
- * nearest in time in the next column with visits; null if there is none.
+ * Returns the visit to which an arrow key moves. Up and down move within the column; left and right move to the visit
+ * that is nearest in time in the next column that has visits. Returns null if there is no such visit.
  */
 export function visitAfterKey(
   columns: readonly BoardColumn[],

@@ -31,8 +31,8 @@ export function TimeLabels({ axis }: { axis: Span }) {
 const DAY = 24 * 60
 
 /**
- * Today's current time, as a line behind the visits, so that names stay readable: it has no z-index and comes before
- * the columns, each of which is a stacking context.
+ * Draws today's current time as a line behind the visits, so that names stay readable. The line has no z-index and
+ * comes before the columns, each of which is a stacking context.
  */
 export function NowLine({ axis, minute }: { axis: Span; minute: number }) {
   const at = (minute / 60_000 + 8 * 60) % DAY

@@ -95,7 +95,7 @@ test('a visit can be dropped on a free time of a practitioner who offers the ser
   expect(conflictAt(day([one]), one, { columnId: ANA, start: 570 }, at)).toBeNull()
 })
 
-test('on a drop over an occupied time the visit that occupies it is named, and staff may overbook the time', () => {
+test('when a visit is dropped on an occupied time, the visit that occupies this time is named, and staff may overbook the time', () => {
   const [one, other] = [visit('09:00', ANA, ROOM1), visit('11:00', BEA, ROOM2, { name: 'Katrina' })]
   const conflict = conflictAt(day([one, other]), one, { columnId: BEA, start: 690 }, at)
   expect(conflict?.text).toBe('Bea is busy with Katrina until 12:00 PM.')
@@ -104,7 +104,7 @@ test('on a drop over an occupied time the visit that occupies it is named, and s
   expect(byRoom?.text).toBe('Room 2 is busy with Katrina until 12:00 PM.')
 })
 
-test('a practitioner’s leave, block or working hours that prevent a drop are named with their end', () => {
+test('when a practitioner’s leave, block or working hours prevent a drop, the message names them and their end', () => {
   const one = visit('09:00', BEA, ROOM1)
   const entry = { id: sampleId(71), note: '', is_one_day: true, from: 720, to: 840 }
   const board = (more: Partial<Resource>) =>
@@ -133,7 +133,7 @@ test('a visit cannot be overbooked in the past, after closing, on a closed date,
   expect(hard(day([one, own]), 630)).toEqual([`${one.name} has another visit at 10:00 AM.`, []])
 })
 
-test('a visit cannot be dropped on a practitioner without its service or on no practitioner, nor once it is over', () => {
+test('a visit cannot be dropped on a practitioner who does not do its service or on the column without a practitioner, and a completed visit cannot be moved', () => {
   const one = visit('09:00', ANA, ROOM1)
   const only = { ...peel, chosen: [{ id: ANA, kind: 'practitioner' as const }] }
   expect(textAt(day([one], { services: [only] }), one, BEA, 600)).toBe(`Bea does not do ${one.service_name}.`)
@@ -149,7 +149,7 @@ test('a visit can be dropped only where the buffers of its service are free too'
   expect(textAt(day([one, other]), one, BEA, 600)).toBeUndefined()
 })
 
-test('a drag between room columns keeps the visit’s practitioner, and one between practitioner columns may change its room', () => {
+test('dragging a visit to another room keeps its practitioner; dragging it to another practitioner may change its room', () => {
   const one = visit('09:00', ANA, ROOM1)
   expect(requestedResources(one, ROOM2, 'room')).toEqual({ practitioner_id: ANA, room_id: ROOM2 })
   expect(requestedResources(one, BEA, 'person')).toEqual({ practitioner_id: BEA })
@@ -180,7 +180,7 @@ test('a visit with two practitioners in turn is drawn as a part in each one’s 
   ])
 })
 
-test('two practitioners in turn keep their parts of a visit after it ended or was cancelled, and if a buffer follows', () => {
+test('on the day board two practitioners in turn keep their parts of a visit after it has ended or was cancelled, and if a buffer follows', () => {
   const { uses: _, ...left } = visitOfTwoServices()
   expect([ANA, BEA].map((id) => timeInColumn({ ...left, occupied: null }, id))).toEqual([
     { from: 540, to: 600, occupied: null },
@@ -202,7 +202,7 @@ test('a part of a visit that starts after midnight is drawn below the evening, n
   ])
 })
 
-test('a visit dropped on one of its practitioners on the day board keeps all of them; another practitioner takes over all its services', () => {
+test('a visit that is dropped on one of its practitioners keeps all of its practitioners; another practitioner takes over all of its services', () => {
   const both = visitOfTwoServices()
   const board = day([both], { services: [peel, facial] })
   expect([ANA, BEA].map((id) => requestedResources(both, id, 'person'))).toEqual([{}, {}])

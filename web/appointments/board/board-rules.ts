@@ -45,7 +45,7 @@ const KIND = { person: 'practitioner', room: 'room' } as const
 export const modeFor = ({ resources }: BoardDay, wanted: string): BoardMode =>
   wanted === 'room' || !resources.some(({ kind }) => kind === 'practitioner') ? 'room' : 'person'
 
-/** The practitioners of a visit, each once, in the order of its services. */
+/** The practitioners of a visit in the order of its services. Each is listed once. */
 const peopleIn = ({ practitioner_id, further_services }: BoardVisit): string[] => [
   ...new Set([practitioner_id, ...further_services.map((one) => one.practitioner_id)].flatMap((id) => id ?? [])),
 ]
@@ -96,8 +96,8 @@ export function visitInColumn(visit: BoardVisit, columnId: string): BoardVisit {
 }
 
 /**
- * When the day board shows a visit in a column: its whole time, or the time of this practitioner's part if services are
- * done one after the other. `occupied` also contains the buffers.
+ * The time at which the day board shows a visit in a column: the whole visit or, if practitioners treat the client one
+ * after the other, the part of this practitioner. `occupied` also contains the buffers.
  */
 export function timeInColumn(visit: BoardVisit, columnId: string): Span & { occupied: Span | null } {
   const part = partOfPerson(visit, columnId)
@@ -247,8 +247,8 @@ function conflictText(
 }
 
 /**
- * The practitioners, rooms and devices that a visit dropped on a column needs, or the sentence why this column cannot
- * have it.
+ * The practitioners, rooms and devices that a visit needs if it is dropped on this column, or a sentence that says why
+ * it cannot be there.
  */
 function neededIn(day: BoardDay, visit: BoardVisit, columnId: string, mode: BoardMode): Chain | string {
   const needs = needsOf(day, visit)
@@ -264,7 +264,7 @@ function neededIn(day: BoardDay, visit: BoardVisit, columnId: string, mode: Boar
 
 const cannotOverbook = (text: string): DropConflict => ({ text, over: [] })
 
-/** The sentence about a conflict that cannot be overbooked: status, past start, closed day, or the client's visits. */
+/** A conflict that nobody can overbook, as a sentence: status, past start, closed day, or the client's other visits. */
 function hardConflict(day: BoardDay, visit: BoardVisit, start: number, now: Date): string | undefined {
   if (!canTransition(visit.status, 'resched')) return s.cannotMove
   if (hasBegun(day.date, timeOfMinute(start), now)) return s.past

@@ -34,11 +34,11 @@ type BoardVisitProps = {
   /** The rooms of the visit or, where columns are rooms, its practitioner. */
   place: string
   /**
-   * True when the visit shares its width with other visits: then only the name is shown, and the status only as a
+   * True when the visit shares its width with other visits: then the card shows only the name, and the status only as a
    * colour.
    */
   isNarrow?: boolean
-  /** The client's alerts in words; undefined without any. */
+  /** The client's alerts in words; undefined if the client has no alerts. */
   alerts?: string | undefined
 }
 

@@ -96,7 +96,7 @@ test('the day board of a clinic without practitioners has columns by room, and n
   expect(screen.queryByRole('radio', { name: 'By room' })).toBeNull()
 })
 
-test('with the keyboard a visit is dragged and dropped, its displayed version is sent, and the toast undoes the move', async () => {
+test('a visit can be moved with the keyboard; the call sends the version that was displayed, and the toast can undo the move', async () => {
   answer(appointmentsContract.reschedule, { data: { ...sampleVisit, status: 'resched' } })
   draw()
   fireEvent.keyDown(await visitOf('Bianca Garcia'), { key: 'm' })
@@ -230,7 +230,7 @@ test('the printed day sheet has time, client, service, practitioner, room, phone
   ).toEqual(['Saturday, November 21, 2026: Ana', 'Saturday, November 21, 2026: Bea'])
 })
 
-test('the header of each day sheet page has the date and the clinic; a missing phone number is a dash', async () => {
+test('the header of each page of the day sheet has the date and the clinic; a dash stands for a missing phone number', async () => {
   answer(clinicContract.read, { data: profile, sends_email: false })
   const { person } = draw({ visits: [{ ...bianca, contact_number: 'NOT PROVIDED' }, carlo] })
   await person.click(await screen.findByRole('button', { name: 'Print day sheet' }))

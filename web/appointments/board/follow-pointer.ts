@@ -123,8 +123,8 @@ export function useClickAfterDrag() {
   /** Accepts clicks again from the next task on; by then the click that ends the drag, if any, has been fired. */
   const end = () => void setTimeout(() => set(false))
   /**
-   * For a drag that is cancelled while the button is down: accepts clicks again only after the release, which fires a
-   * click.
+   * For a drag that was cancelled while the button is down. Releasing the button then fires a click, so clicks are
+   * accepted again only after the release.
    */
   const endOnceUp = () => {
     if (!wasDragged.current) return

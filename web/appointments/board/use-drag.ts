@@ -22,8 +22,8 @@ import {
 export const MINUTE_PX = 48 / 30
 
 /**
- * A visit that was picked up on the day board, and the column and start to which it would move. `isOut`: the pointer
- * has left the board.
+ * A visit that was picked up on the day board, and the column and start to which it would move. `isOut` is true while
+ * the pointer is outside the board.
  */
 export type Drag = {
   visit: BoardVisit
@@ -163,7 +163,7 @@ export function useDrag(board: Board) {
     else if (now?.by === 'keys' && key.startsWith('Arrow'))
       setTarget(targetAfterKey(now.target, key, board.columns, board.axis), false)
     else {
-      // Tab cancels the move and lets the focus go on.
+      // The Tab key cancels the move, and the focus moves on as usual.
       if (now?.by === 'keys' && key === 'Tab') cancel()
       return false
     }

@@ -11,7 +11,7 @@ test('the three times offered instead of a time that somebody else took are the 
   expect(words(nearestTimes(lost, days, taken))).toEqual(['2026-12-01 08:00', '2026-12-01 09:00', '2026-12-01 11:30'])
 })
 
-test('if a day has fewer than three free times, times of the next days are added; midnight counts as the end of its day', () => {
+test('if a day has fewer than three free times, times of the next days are offered too; midnight is the last time of its day', () => {
   const days = [day('2026-12-01', '10:00', '00:00'), day('2026-12-02'), day('2026-12-03', '08:00', '10:00', '12:00')]
   expect(words(nearestTimes(lost, days, new Set(['10:00:00'])))).toEqual([
     '2026-12-01 00:00',

@@ -112,7 +112,9 @@ export function NearestTimes({ model }: { model: BookingModel }) {
 const timeText = ({ date, time }: FreeTime, lost: FreeTime) =>
   date === lost.date ? formatTime(time) : s.dayAndTime(formatDay(date), formatTime(time))
 
-/** Alternatives for a day without a free time. The waitlist is not offered for a day within the minimum notice. */
+/**
+ * Offers alternatives for a day without a free time. The waitlist is not offered for a day within the minimum notice.
+ */
 export function FullDay({ model }: { model: BookingModel }) {
   const { clinic, noticeMinutes, sources } = model
   if (noticeMinutes === null && sources.availability.status !== 'failed') return null

@@ -32,7 +32,7 @@ test.each([
   expect(whyClosed(date, calendar)).toBe(why)
 })
 
-test('a day beyond the booking horizon of the clinic or service cannot be chosen, and shows the limit', () => {
+test('a day beyond the booking horizon of the clinic or service cannot be chosen, and the reason names the limit', () => {
   const within = { ...calendar, horizonDays: 30 }
   expect(whyClosed('2026-12-20', within)).toBeNull()
   expect(whyClosed('2026-12-22', within)).toBe('This service can be booked up to 30 days ahead.')
@@ -100,7 +100,7 @@ test('the pages of the booking calendar range from the current month to the mont
   expect(monthRange(instantOf('2027-01-01', '00:00:00'))).toEqual({ first: '2027-01-01', last: '2028-01-01' })
 })
 
-test('exactly one day of a page of the booking calendar is reached with Tab', () => {
+test('the Tab key reaches exactly one day on each page of the booking calendar', () => {
   expect(tabStopOf('2026-11-01', '2026-11-24', now)).toBe('2026-11-24')
   expect(tabStopOf('2026-11-01', '2026-12-24', now)).toBe('2026-11-21')
   expect(tabStopOf('2026-12-01', null, now)).toBe('2026-12-01')

@@ -26,7 +26,7 @@ import type { Choices } from './booking.ts'
 /** The days that nobody can book, from the server. */
 export type Closures = { disabled: ReadonlySet<CivilDate>; holidays: ReadonlyMap<CivilDate, string> }
 
-/** When a clinic takes visits: its hours and the interval of start times. */
+/** The times at which a clinic takes visits: its hours and the interval of start times. */
 type Open = { hours: readonly OpeningHours[]; interval: StartInterval }
 
 export const openOf = ({ opening_hours: hours, start_interval_minutes: interval }: PublicClinic): Open => ({
@@ -48,8 +48,7 @@ const whyTooFar = (date: CivilDate, { horizonDays }: Horizon, now: Date): string
   horizonDays !== null && date > lastDateWithin(horizonDays, now) ? termsMessages.tooFarAhead(horizonDays) : null
 
 /**
- * False when a start time cannot be chosen whatever the server says, because it is past or is outside the opening
- * hours.
+ * False when a start time is past or outside the opening hours, so that it cannot be chosen whatever the server says.
  */
 export const isOpenSlot = (date: CivilDate, time: CivilTime, { hours, interval }: Open, now: Date): boolean =>
   !hasBegun(date, time, now) &&
@@ -82,7 +81,7 @@ export const monthRange = (now: Date): { first: CivilDate; last: CivilDate } => 
   last: startOfMonth(lastBookableDate(now)),
 })
 
-/** The day to which a key moves from `date`; null for other keys. */
+/** The day to which a key moves from `date`; null for keys that do not move. */
 export function dayForKey(key: string, date: CivilDate, now: Date): CivilDate | null {
   const moves: Record<string, () => CivilDate> = {
     ArrowLeft: () => addDays(date, -1),

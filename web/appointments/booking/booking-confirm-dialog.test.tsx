@@ -89,7 +89,7 @@ test('a client who books answers each question of the services once and can writ
   })
 })
 
-test('when the clinic changes a question while a client answers, the other answers and the note stay, and only they are sent', async () => {
+test('when the clinic changes a question while a client answers, the answers to other questions and the note are kept and sent', async () => {
   // jsdom has no modal dialogs, so the test adds their methods.
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true
@@ -156,7 +156,7 @@ test('when a booking fails and the server gives no reason, the dialog asks the u
   expect(await screen.findByText('Failed to book appointment. Please try again.')).toBeTruthy()
 })
 
-test('a booking sent without a connection shows that there is none, and not that booking has failed', async () => {
+test('a booking that is sent on an offline device shows that there is no connection, and not that booking has failed', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   loseConnection(appointmentsContract.book)
   const { person } = drawScreen(<Confirming />)

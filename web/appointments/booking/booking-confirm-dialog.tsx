@@ -179,7 +179,7 @@ export type Stage = { kind: 'asking' } | { kind: 'sending' } | { kind: 'staff' }
 /** The state of the dialog that confirms a booking: asking, sending, or the reason why nothing was booked. */
 function useConfirmStage(model: BookingModel) {
   const [stage, setStage] = useState<Stage>({ kind: 'asking' })
-  // The questions of the services as the clinic has changed them while the dialog was open; null until then.
+  // The new questions of the services, if the clinic has changed them while the dialog was open; otherwise null.
   const [newQuestions, setNewQuestions] = useState<readonly string[] | null>(null)
   const { booker } = model.sources
   const confirm = async (typed: Typed) => {

@@ -29,7 +29,7 @@ test('an invalid part of a booking draft is ignored, and the rest is restored', 
   expect(readDraft(kept)).toEqual({ choices: { ...choices, service: null, time: null }, confirming: false })
 })
 
-test('the services chosen first for a visit are restored from a booking draft; invalid ones are ignored', () => {
+test('a booking draft restores the services that were chosen before the current one, and ignores invalid services', () => {
   const [treatment, service] = [choices.treatment, '01900000-0000-7000-8000-000000000099']
   const drip = { treatment, treatmentName: 'Drips', service, name: 'Glow Drip', minutes: 30, price: 90_000 }
   const adding = { treatment: null, service: null, date: null, time: null, earlier: [drip] }

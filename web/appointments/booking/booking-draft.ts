@@ -73,7 +73,7 @@ function storeDraft(draft: BookingDraft | null): void {
     if (draft === null) sessionStorage.removeItem(BOOKING_DRAFT_KEY)
     else sessionStorage.setItem(BOOKING_DRAFT_KEY, writeDraft(draft))
   } catch {
-    // Storage is disabled in this browser, so the choices last as long as the page.
+    // Storage is disabled in this browser, so the choices are kept only until the page is closed.
   }
 }
 

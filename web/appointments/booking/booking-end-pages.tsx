@@ -22,7 +22,7 @@ type BookingDoneProps = {
   booked: Booked
   clinic: PublicClinic
   onBookAnother: () => void
-  /** What packages of the client pay. */
+  /** The element that says which services packages of the client pay. */
   children?: ReactNode
 }
 
@@ -50,7 +50,8 @@ export function BookingDone({ booked, clinic, onBookAnother, children }: Booking
         {s.title}
       </h1>
       <p className="mt-4 text-lead font-semibold wrap-anywhere">{booked.service}</p>
-      {/* The names of the treatments are on a line of their own, because they are not names of booked services. */}
+      {/* The names of the treatments have a line of their own, so that nobody takes them for names of booked
+          services. */}
       <p className="mt-1 text-ink-2 wrap-anywhere">{booked.treatment}</p>
       <p className="tnum mt-1 text-lead">
         {/* On a phone the text may wrap between date and time, but not within the time. */}

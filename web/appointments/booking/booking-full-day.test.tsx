@@ -35,7 +35,7 @@ test('on a fully booked day the next free day, another date and the waitlist are
   expect(waitlist()).toBeTruthy()
 })
 
-test('on a full day the next free time, which is on a later day, is chosen with one press, together with its day', () => {
+test('on a fully booked day, one press chooses the next free time on a later day', () => {
   draw(0)
   fireEvent.click(screen.getByRole('button', { name: /^Next free: / }))
   expect(dispatch).toHaveBeenLastCalledWith({ type: 'time-chosen', date: later, time: '09:00:00' })

@@ -45,15 +45,15 @@ type DepositProps = { model: Pick<BookingModel, 'sources'> }
 
 const termsOf = ({ sources: { deposit } }: DepositProps['model']) => (deposit.status === 'ready' ? deposit.data : null)
 
-/** The amount of the deposit in the summary of the visit; nothing without one. */
+/** The amount of the deposit in the summary of the visit; renders nothing if no deposit is needed. */
 export function DepositLine({ model }: DepositProps) {
   const terms = termsOf(model)
   return terms && <DepositAmount terms={terms} />
 }
 
 /**
- * Says how long the time is held before the clinic confirms the visit: until the deposit is paid, or until a first visit
- * expires. Renders nothing for known clients who pay no deposit.
+ * Says how long the time is held before the clinic confirms the visit: until the deposit is paid, or until a first
+ * visit expires. Renders nothing for known clients who pay no deposit.
  */
 export function HoldNote({ model, hours }: { model: BookingModel; hours: number | null }) {
   const terms = termsOf(model)

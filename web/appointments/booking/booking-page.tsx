@@ -114,8 +114,8 @@ export function Wizard({ model, late }: { model: BookingModel; late: LateLoad })
 }
 
 /**
- * Why the clinic cannot be booked at all: it is not set up, or offers nothing. Null otherwise and while that is
- * unknown.
+ * Says why the clinic cannot be booked at all: it is not set up, or offers nothing. Null if it can be booked, and while
+ * this is unknown.
  */
 function notOpen({ clinic, now, sources: { treatments } }: BookingModel): 'setup' | 'empty' | null {
   if (now && clinic.setup) return 'setup'
@@ -203,8 +203,9 @@ const loadLateParts = (): Promise<LateParts> => import('./booking-late-parts.ts'
 type LateLoad = { parts: LateParts | null; retry: (() => void) | null }
 
 /**
- * Loads the wizard's later steps when a service is chosen, or when nothing can be booked. After a failure the confirm
- * dialog stays closed and the page says so; reopening it, the next step or "Try again" retries.
+ * Loads the wizard's later steps when a service is chosen, or when nothing can be booked. If they cannot be loaded, the
+ * confirm dialog stays closed and the page says so. Loading is tried again when the person reopens the dialog, goes to
+ * the next step or chooses "Try again".
  */
 export function useLateParts(
   { booking, dispatch }: Pick<BookingModel, 'booking' | 'dispatch'>,

@@ -95,8 +95,8 @@ const takenTimesOf = async (key: string, signal: AbortSignal) => {
   return (await visitApi()).readUnavailableTimes(date, service || null, practitioner || null, signal)
 }
 /**
- * The key under which two weeks of free times are loaded, from the chosen day or today; null or empty if no service is
- * chosen.
+ * The key under which free times are loaded: two weeks from the chosen day, or from today. It is null or empty if no
+ * service is chosen.
  */
 const availabilityKey = (booking: Booking, now: Date) =>
   booking.service && timesKey({ ...booking, date: booking.date ?? manilaDate(now) })
@@ -129,7 +129,10 @@ export type BookingSources = {
   availability: Source<Availability>
   /** The logged-in person; null for a visitor. */
   booker: Source<Booker | null>
-  /** The deposit for the chosen services; null for none. Nothing waits for it, and a failure is not shown. */
+  /**
+   * The deposit for the chosen services; null if no deposit is needed. Nothing waits for it, and a failure is not
+   * shown.
+   */
   deposit: Source<DepositTerms | null>
 }
 
@@ -142,8 +145,8 @@ export function useBookingSources(booking: Booking, now: Date | null): BookingSo
   const sources = {
     treatments: useLoaded(now && 'all', treatmentsOf),
     services: useLoaded(now && booking.treatment, servicesOf),
-    // The key is today's date in Manila, so that the closed dates are reloaded after midnight. The first step needs no
-    // closed dates.
+    // The closed dates are loaded for today's date in Manila, so that they are reloaded after midnight. The first step
+    // needs no closed dates.
     closures: useLoaded(now && booking.treatment && manilaDate(now), closuresOf),
     unavailableTimes: useLoaded(now && timesKey(booking), takenTimesOf),
     availability: useLoaded(now && availabilityKey(booking, now), availabilityOf),

@@ -11,7 +11,10 @@ import { type BookingModel, timeInWords, formatVisit } from './use-booking.ts'
 
 type SummaryProps = {
   model: BookingModel
-  /** What packages of the client pay, and the line about the deposit. The code of both is loaded late. */
+  /**
+   * Two elements whose code is loaded late: one that says which services packages of the client pay, and a line about
+   * the deposit.
+   */
   covered: ReactNode
   deposit: ReactNode
 }

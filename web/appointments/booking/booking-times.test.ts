@@ -20,11 +20,14 @@ test('a day of the booking calendar has 33 slots in four groups, with midnight a
 test.each([
   [15, [16, 24, 24, 1], '08:15:00'],
   [60, [4, 6, 6, 1], '09:00:00'],
-] as const)('with start times every %i minutes the parts of the day have %j starts', (interval, counts, second) => {
-  const parts = partsOfDay('2026-11-24', none, { hours, interval }, now)
-  expect(parts.map(({ slots }) => slots.length)).toEqual(counts)
-  expect(parts[0]?.slots[1]?.time).toBe(second)
-})
+] as const)(
+  'if visits can start every %i minutes, the parts of the day have %j start times',
+  (interval, counts, second) => {
+    const parts = partsOfDay('2026-11-24', none, { hours, interval }, now)
+    expect(parts.map(({ slots }) => slots.length)).toEqual(counts)
+    expect(parts[0]?.slots[1]?.time).toBe(second)
+  },
+)
 
 test('in the booking, slots that are occupied, have started or are outside the opening hours are not free', () => {
   const until17 = hours.map((day) => ({ ...day, last_slot: 18 }))

@@ -54,7 +54,7 @@ async function send(services: readonly string[], request: WaitlistRequest): Prom
   }
 }
 
-/** Joins the waitlist for a logged-in client; tells other people where to log in first. */
+/** Joins the waitlist for a logged-in client. Anybody else is told where to log in first. */
 function useJoinWaitlist({ booking, sources: { booker } }: BookingModel) {
   const [stage, setStage] = useState<Stage>({ kind: 'asking' })
   const person = booker.status === 'ready' ? booker.data : undefined

@@ -227,7 +227,7 @@ test('no times are shown for a date as long as no service is chosen', () => {
   expect(isComplete(choices)).toBe(false)
 })
 
-test('a step of the booking is complete only if all earlier steps are: without a service neither date nor time is', () => {
+test('a step of the booking is complete only if all earlier steps are: without a service, neither the date step nor the time step is complete', () => {
   const all = { treatment: 'facials', service: 'peel', date: '2026-12-01', time: '09:00:00' }
   const done = (choices: typeof all | (Omit<typeof all, 'service'> & { service: null })) =>
     ([1, 2, 3, 4] as const).filter((step) => isDone(choices, step))
@@ -260,12 +260,12 @@ test('adding another service to the visit starts at the first step; the date is 
   expect(servicesKey({ ...adding, service: 'glow' })).toBe('drip,glow')
 })
 
-test('adding another service to a visit shows the services of the same treatment as long as it has more', () => {
+test('adding another service to a visit shows the services of the same treatment as long as the treatment has others', () => {
   const adding = bookingReducer(at({}), { type: 'service-added', earlier: drip, hasMore: true })
   expect(adding).toMatchObject({ earlier: [drip], treatment: at({}).treatment, service: null, step: 2 })
 })
 
-test('each service of a visit can be removed: an earlier one, the last one, or the one that is being chosen', () => {
+test('each service of a visit can be removed: one that was chosen earlier, the last one, or the one that is being chosen', () => {
   const two = at({ earlier: [drip] })
   expect(bookingReducer(two, { type: 'service-removed', index: 0 })).toMatchObject({
     earlier: [],

@@ -11,7 +11,7 @@ export type Choices = {
   time: CivilTime | null
 }
 
-/** The requested practitioner; null: anyone. The choice depends on the service, and the free times on the choice. */
+/** The requested practitioner (null for anyone). It depends on the service, and the free times depend on it. */
 type PractitionerChoice = { practitioner: string | null }
 
 /** A service of the visit that was chosen before the current one, with its names; the price is in centavos. */
@@ -46,7 +46,7 @@ export const shownService = (treatment: NamedTreatment, service: PricedService):
   questions: service.questions,
 })
 
-/** The ids of a service that was chosen before the current one; a link contains nothing else about this service. */
+/** The ids of a service that was chosen before the current one. A link contains only these ids of such a service. */
 export type EarlierIds = Pick<Earlier, 'treatment' | 'service'>
 
 /** The visit's services that were chosen before the current one, in order. */
@@ -106,7 +106,7 @@ export type BookingEvent =
   | { type: 'step-chosen'; step: Step }
   /** Clears a choice that can no longer be booked, and the choices that depend on it. */
   | { type: 'choice-lost'; choice: keyof Choices; notice: string }
-  /** Restores choices from a link or a stored draft. `confirming`: the confirm dialog opens again after a log-in. */
+  /** Restores choices from a link or a stored draft; `confirming` opens the confirm dialog again after a log-in. */
   | {
       type: 'restored'
       choices: Choices & Partial<PractitionerChoice & EarlierServices>

@@ -115,7 +115,7 @@ test('a time that only clients known to the clinic can reserve stays chosen, and
   expect(loseTime).not.toHaveBeenCalled()
 })
 
-test('a reservation whose answer was lost is requested again with the same key, and booking waits for it', async () => {
+test('a reservation whose response was lost is requested again with the same key, and the booking waits for the response', async () => {
   loseTime.mockClear()
   setIsReserved.mockClear()
   setReservationResult.mockClear()
@@ -158,7 +158,7 @@ test('a reservation that gets no answer is no longer retried after a minute, and
 const isCall = (call: string) => call.endsWith(' /api/holds')
 const someReservation = { data: { held_until: '2026-11-24T02:10:00.000Z', seconds_left: 600 } }
 
-test('another slot is reserved only after the answer to the previous reservation, which sets the browser’s secret', async () => {
+test('another slot is reserved only after the response to the previous reservation, because this response sets the browser’s secret', async () => {
   const release = answerLater(holdContract.hold, someReservation)
   const { person } = drawScreen(<Wizard />)
   await waitFor(() => expect(asked.filter(isCall)).toHaveLength(1))

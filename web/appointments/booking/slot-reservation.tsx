@@ -53,8 +53,8 @@ const releaseReservation = async (): Promise<void> => {
 let loaded: Awaited<ReturnType<typeof visitApi>> | undefined
 
 /**
- * When the slot reservation expires, or why the time could not be reserved; null when it can be booked without a
- * reservation.
+ * When the slot reservation expires, or why the time could not be reserved; null if there is no reservation but the
+ * time can be booked.
  */
 type Expiry = number | { notice: string } | null
 
@@ -235,7 +235,10 @@ function Countdown({ time, until }: { time: string; until: number }) {
 
 type LineProps = { isReserved?: boolean; action?: ReactNode; children: ReactNode }
 
-/** A line about the reserved time. `role="status"` announces its text; the countdown beside it is not announced. */
+/**
+ * A line about the reserved time. `role="status"` makes screen readers announce its text, but not the countdown beside
+ * it.
+ */
 const Line = ({ isReserved = false, action, children }: LineProps) => (
   <div
     className={clsx(

@@ -7,7 +7,7 @@ import type { BookedVisit, NewAppointment, Outcome } from './visit-api.ts'
 import { visitApi } from './booking-sources.ts'
 import type { Booking } from './booking.ts'
 
-/** What a client has written: the answers by their question, and a note. */
+/** What a client has written: the answers by their question, and a note for the clinic. */
 export type Written = { answers: Readonly<Record<string, string>>; note: string }
 export const NOTHING_WRITTEN: Written = { answers: {}, note: '' }
 
@@ -97,7 +97,10 @@ export function useSentBooking() {
     store(sent)
   }
   return {
-    /** The idempotency key for `wanted`: the previous one while the outcome of the same booking is unknown. */
+    /**
+     * Returns the idempotency key for `wanted`: the previous key while the outcome of the same booking is unknown,
+     * otherwise a new one.
+     */
     keyOf: (wanted: NewAppointment): string => {
       const sent = current()
       const key = sent !== null && isSame(sent.wanted, wanted) ? sent.key : newUuid()

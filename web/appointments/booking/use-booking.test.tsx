@@ -82,7 +82,7 @@ test.each([
   ['lost', () => loseConnection(appointmentsContract.book)],
   ['replaced by the timeout of a proxy', () => refuse(appointmentsContract.book, { status: 504 })],
 ])(
-  'a booking rejected because its earlier attempt, whose answer was %s, succeeded counts as successful',
+  'a booking is reported as successful if it is rejected because an earlier attempt, whose answer was %s, has already succeeded',
   async (_, lose) => {
     const { press } = await withLostAnswer(lose)
     visitsAre(mine)
@@ -104,7 +104,7 @@ test('a rejected booking shows the server’s message if no earlier attempt has 
   expect(screen.getByText('booked: no')).toBeTruthy()
 })
 
-test('after the answer to a booking was lost, the rejection of another time does not count as success of the first', async () => {
+test('after the response to a booking was lost, a rejected booking of another time is not reported as successful', async () => {
   const { press } = await withLostAnswer()
   visitsAre(mine)
   refuseAgain()
@@ -119,7 +119,7 @@ test('after the answer to a booking was lost, the rejection of another time does
 
 const bookedNow = () => answer(appointmentsContract.book, { data: mine })
 
-test('a booking whose answer was lost is repeated with its idempotency key, also after a reload; the next one has a new key', async () => {
+test('a booking whose response was lost is repeated with the same idempotency key, also after a reload; the next booking has a new key', async () => {
   const { press } = await withLostAnswer()
   await press('Confirm')
   await screen.findByText(/^said: ./)
@@ -150,7 +150,7 @@ test('a booking of another time gets another idempotency key', async () => {
   expect(new Set(sentKeys).size).toBe(2)
 })
 
-test('a booking that a page in a frame has begun continues with all services under their own names and prices, or says why not', async () => {
+test('a booking that was begun on a page in a frame continues with the names and prices of all its services, or with a message if these cannot be loaded', async () => {
   const drip = { id: sampleId(13), service_name: 'Glow Drip', service_description: '', service_price: 900 }
   const path = continuePath({
     ...newBooking,

@@ -42,7 +42,7 @@ export type BookingModel = Omit<Leaving, 'startAgain'> & {
   sources: BookingSources
   /** Everybody who does the chosen service; empty until loaded. */
   people: Availability['practitioners']
-  /** How many days ahead the chosen services can be booked; null: no special limit, or not loaded yet. */
+  /** How many days ahead the chosen services can be booked; null if there is no special limit, or until loaded. */
   horizonDays: number | null
   /** How many minutes ahead a visit must be booked; null until loaded. */
   noticeMinutes: number | null
@@ -58,7 +58,7 @@ export type BookingModel = Omit<Leaving, 'startAgain'> & {
   submit: (typed: Typed) => Promise<Outcome | null>
   /** Stores whether the chosen time is reserved for this browser, or the reservation is still being requested. */
   setIsReserved: (isReserved: boolean) => void
-  /** Sets the result of the reservation request: false when somebody else has the time. */
+  /** Stores the promise of the reservation's result, which is false when somebody else has the time. */
   setReservationResult: (isOurs: Promise<boolean>) => void
   /** Clears the chosen time, because somebody else has it. */
   loseTime: (sentence: string) => Promise<void>
@@ -134,8 +134,8 @@ function useSubmitBooking({ booking, dispatch, sources, reservationResult, succe
     sources.availability.reload()
   }
   /**
-   * Returns null when the time was lost to somebody else, as the pending slot reservation or the booking itself
-   * reports.
+   * Returns null when the chosen time was lost to somebody else, which either the slot reservation or the booking
+   * itself reports.
    */
   const send = async (wanted: NewAppointment): Promise<Outcome | null> => {
     // Wait for the slot reservation, which sets its secret: without it the booking would conflict with this browser's

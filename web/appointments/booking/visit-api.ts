@@ -72,7 +72,8 @@ export async function readAvailability(
 }
 
 /**
- * Reads the start times of a date at which a visit with these services and this person (null: anyone) cannot be booked.
+ * Reads the start times of a date at which a visit with these services cannot be booked with this person, or with
+ * anyone if the person is null.
  */
 export async function readUnavailableTimes(
   date: CivilDate,
@@ -150,8 +151,8 @@ export type Outcome =
   | { kind: 'choose-password'; sentence: string }
   | { kind: 'taken'; sentence: string }
   /**
-   * `unanswered`: the booking may have succeeded. `phone`: the error of the phone number. `questions`: the
-   * present questions of the services, if the clinic has changed them.
+   * `unanswered` means that the booking may have succeeded. `phone` is the error of the phone number. `questions` are
+   * the present questions of the services, if the clinic has changed them.
    */
   | { kind: 'refused'; sentence: string; phone?: string; questions?: string[] | undefined; unanswered: boolean }
 
@@ -159,7 +160,7 @@ export type Outcome =
 export const gotNoAnswer = ({ status, code, isForeign }: ApiError): boolean =>
   status === 0 || code === 'unexpected_format' || (isForeign && status >= 500)
 
-/** Why a visit was not booked, as far as the client can do something about it. */
+/** Returns why a visit was not booked. Reasons about which the client can do something have an outcome of their own. */
 function refusalOf(error: ApiError): Outcome {
   const { status, code, message } = error
   if (status === 401) return { kind: 'login' }

@@ -43,7 +43,7 @@ const changes = fc.array(
   ),
 )
 
-test('in the staff calendar at most one mode is on, dates are selected only in Edit Mode, and several only with Multiple Dates', () => {
+test('in the staff calendar at most one mode is on; dates can be selected only in Edit Mode, and several dates only with Multiple Dates', () => {
   fc.assert(
     fc.property(changes, (pressed) => {
       const mode = after(...pressed)

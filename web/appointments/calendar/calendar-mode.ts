@@ -3,7 +3,7 @@ import type { CivilDate } from '#shared/lib/manila-time.ts'
 /** What a tap on a date of the calendar does: select it, close or open it (Edit Mode), or add an appointment. */
 export type CalendarMode = {
   edit: boolean
-  /** True while several dates are selected, to be disabled together; only in Edit Mode. */
+  /** True while several dates can be selected, to disable them together; only in Edit Mode. */
   multiple: boolean
   /** True while tapping a date adds an appointment; never together with Edit Mode. */
   add: boolean

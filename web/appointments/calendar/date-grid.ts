@@ -25,9 +25,9 @@ export type DateGridProps = {
 }
 
 /**
- * Keyboard handling of a date grid: one tab stop; arrows, Home, End and Page keys move, Enter and Space select. Cells
- * have `data-date`; the focus follows the cursor while it is in the grid, also when it moves to another page of the
- * calendar.
+ * Handles the keys of a date grid, which is one tab stop: arrows, Home, End and Page keys move, Enter and Space select.
+ * Cells have `data-date`; the focus follows the cursor while it is in the grid, also when it moves to another page of
+ * the calendar.
  */
 export function useDateGrid({ data, cursor, today, mode, onMove, onChoose }: DateGridProps): {
   grid: RefObject<HTMLDivElement | null>
@@ -56,7 +56,7 @@ export function useDateGrid({ data, cursor, today, mode, onMove, onChoose }: Dat
   return { grid, onKeyDown }
 }
 
-/** Past dates are not selectable, and disabled ones only in Edit Mode. */
+/** True for dates that can be selected: not past ones, and disabled ones only in Edit Mode. */
 export const isChoosable = (day: CalendarDay, today: CivilDate, mode: CalendarMode): boolean =>
   day.date >= today && (day.disabled === undefined || mode.edit)
 

@@ -27,7 +27,7 @@ import { TimeGrid } from './time-grid.tsx'
 import { PHONE_VIEWS, type CalendarPage, type DeskView } from './use-calendar-page.ts'
 import type { CalendarData } from './use-calendar.ts'
 
-/** The month view is loaded after the page, because it is no device's default view. */
+/** The month view is loaded after the page, because the calendar never opens with it by default. */
 const MonthView = lazyPart<DateGridProps>(async () => memo((await import('./month-view.tsx')).MonthView))
 
 /**

@@ -256,7 +256,10 @@ function SlotText({ appointment, withService }: SlotTextProps) {
   )
 }
 
-/** The number of half hours before now that stay visible, for visits that should have begun. */
+/**
+ * The number of half hours before the current time that stay visible, so that visits that should have begun are in
+ * view.
+ */
 const BEFORE = 2
 
 /**

@@ -15,8 +15,8 @@ const addressDefaults = { page: 1, done: 1, view: '', date: '', day: '' }
 export type DeskView = CalendarView | 'board'
 
 /**
- * What the URL says about the calendar: the view, one of the dates that it shows, and the selected date. An empty value
- * is derived from the others.
+ * The position that the URL contains: the view, one of the dates that the calendar shows, and the selected date. An
+ * empty value is derived from the others.
  */
 type CalendarPosition = { view: string; date: string; day: string }
 

@@ -90,7 +90,7 @@ function useHolidays(from: CivilDate, to: CivilDate) {
     ),
     error: years.some((each) => each.failure) ? closedDatesMessages.failedToFetchHolidays : undefined,
     retry: () => {
-      // If all dates of the page are in one year, both entries of `years` are the same request, so only one of them is
+      // If all dates of the page are in one year, both entries of `years` stand for the same request, so only one is
       // reloaded.
       for (const each of from.slice(0, 4) === to.slice(0, 4) ? years.slice(0, 1) : years)
         if (each.error) void each.reload()

@@ -134,7 +134,7 @@ const newestOf = (ids: readonly string[]) => ids.reduce((newest, id) => (id > ne
 
 /**
  * True for a visit that was booked while this list was open; its row flashes once. Ids sort by creation time, so a row
- * that only moved up from the next page is older than the newest one here.
+ * that has only moved up from the next page has a smaller id than the newest row seen so far.
  */
 function useNewRows(ids: readonly string[] | undefined, view: string): (id: string) => boolean {
   const seen = useRef({ view: '', newest: '', fresh: new Set<string>() })

@@ -76,7 +76,7 @@ export function HistoryAction({ appointment: row }: CellProps) {
 
 type ActionsCellProps = CellProps & {
   startTransition: StartTransition
-  /** True: the buttons divide the full width. */
+  /** If true, the buttons share the full width. */
   wide?: boolean
 }
 

@@ -26,7 +26,8 @@ export function ClientCell({ appointment }: CellProps) {
   const { contact_number } = appointment
   return (
     <>
-      {/* The client's name and number are two links one above the other, each a target of 24 px without overlap. */}
+      {/* The client's name and number are two links, one above the other. Each is a target of 24 px, and they do not
+          overlap. */}
       <ClientLink client={appointment} className="-mt-0.5 block py-0.5 font-semibold text-ink" />
       <span className="tnum block text-compact font-normal text-ink-2">
         <PhoneLink number={contact_number} className="my-0! -mb-1! pt-0.5! pb-1!" />

@@ -127,9 +127,9 @@ const useOpenHoliday = () =>
   )
 
 /**
- * Handles a tap on a date. In Add Appointment Mode, or outside Edit Mode on a future half hour, opens the schedule
- * dialog. In Edit Mode, enables the date, opens a holiday for bookings or selects the date. Otherwise calls `onShow`.
- * The caller must render `dialogs`.
+ * Handles a tap on a date. In Add Appointment Mode it opens the schedule dialog, and outside Edit Mode also for a tap
+ * on a future half hour. In Edit Mode it enables the date, opens a holiday for bookings or selects the date. Otherwise
+ * it calls `onShow`. The caller must render `dialogs`.
  */
 function useDateChoice(page: CalendarPage, onShow: ChooseDate) {
   const { mode, setMode } = page

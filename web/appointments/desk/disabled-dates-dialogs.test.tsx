@@ -31,7 +31,7 @@ test('changing the reason of a closed date is saved and confirmed, and closes th
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('when a date is closed, the booked clients are listed with links to call them and to open them', async () => {
+test('when a date is closed, the clients booked on it are listed with links to call them and to open their pages', async () => {
   const booked = { ...visit, appointment_date: '2026-12-08', contact_number: '+639171645280', duration_minutes: 90 }
   refuse(appointmentsContract.disableDates, {
     status: 409,

@@ -27,8 +27,8 @@ type DisableDateDialogProps = DialogControl & { dates: readonly CivilDate[]; onD
 type BookedVisits = { sentence: string; appointments: readonly StaffAppointment[] }
 
 /**
- * The form that closes dates with a reason. If visits are booked on these dates, sending the form again confirms that
- * the visits were seen.
+ * The form that closes dates with a reason. If visits are booked on these dates, they are listed, and sending the form
+ * again confirms that staff have seen them.
  */
 function useDisableForm(dates: readonly CivilDate[], onDisabled: () => void) {
   const [booked, setBooked] = useState<BookedVisits>()

@@ -15,7 +15,7 @@ withMorning()
 
 const booked: StaffAppointment = { ...visit, status: 'confirmed', appointment_date: addDays(TODAY, 2) }
 
-test('on rescheduling, a date typed too far ahead, or in the past, shows an error at its field, offers no time and is not sent', async () => {
+test('in the reschedule form a typed date that is past or too far ahead shows an error at its field, offers no times and is not sent', async () => {
   answer(appointmentsContract.unavailableTimes, { appointment_times: [] })
   answer(closedDatesContract.disabledDates, { data: [] })
   answer(closedDatesContract.holidays, { data: [] })
@@ -41,7 +41,7 @@ test('on rescheduling, a date typed too far ahead, or in the past, shows an erro
   expect(asked.slice(before)).toEqual([])
 })
 
-test('on rescheduling, staff see the practitioner of each time, and whether it is another than the one the client chose', async () => {
+test('in the reschedule form staff see the practitioner of each time, and whether the client had chosen another practitioner', async () => {
   const at = (time: string, name: string, n: number, is_other: boolean) => ({
     time,
     practitioner_ids: [sampleId(n)],

@@ -141,8 +141,8 @@ function useRescheduleForm({ appointment, first, onMoved, onClose }: RescheduleD
     busy,
     // Books exactly the practitioners displayed beside the time.
     run: (to) => run({ ...to, people: startAt(to.time)?.practitioner_ids }),
-    // An error of the API that belongs to no field closes the form: the visit was already moved or changed by somebody
-    // else. If only the reason is missing that an alert asks for, the form stays open.
+    // An API error that belongs to no field closes the form, because somebody else has moved or changed the visit. The
+    // form stays open if only the reason is missing that an alert requires.
     isOver: (error) => isApiError(error) && error.code !== 'needs_reason',
     onMoved: onClose,
   })

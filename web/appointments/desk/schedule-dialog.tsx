@@ -192,8 +192,8 @@ function ClientField({ form: { choices, choose, typeClient, chooseClient, errors
           items={items}
           {...box}
           emptyText={s.noClients}
-          // Choosing a suggestion also sets the text of the box; the text of the suggestion "+ New client" must not
-          // become the client's name.
+          // Choosing a suggestion also puts its text into the box. The text of the suggestion "+ New client" must not
+          // become the client's name, so it is ignored.
           onChange={(text) => text !== newClientLabel(clientText) && typeClient(text)}
           onPick={({ contact }) => (contact ? chooseClient(contact) : addNew())}
         />

@@ -17,7 +17,7 @@ const tomorrow = addDays(TODAY, 1)
 
 withMorning()
 
-test('staff choose the practitioner and see the duration; after a lost answer the booking is repeated with its idempotency key', async () => {
+test('staff choose the practitioner and see the duration; after a lost response the booking is sent again with the same idempotency key', async () => {
   answer(bookingCatalogueContract.treatments, { data: [] })
   answer(catalogueContract.services, listOf({ ...service, duration_minutes: 90 }))
   answer(closedDatesContract.disabledDates, { data: [] })

@@ -24,7 +24,7 @@ const tomorrow = addDays(TODAY, 1)
 
 withMorning()
 
-test('staff add several services to one visit: its duration and price add up, and one can be removed again', async () => {
+test('staff add several services to one visit: durations and prices are added up, and a service can be removed again', async () => {
   answer(bookingCatalogueContract.treatments, { data: [] })
   answer(catalogueContract.services, {
     ...listOf({ ...service, duration_minutes: 30 }),
@@ -62,7 +62,7 @@ test('staff add several services to one visit: its duration and price add up, an
   await waitFor(() => expect(sentBodies.at(-1)).toEqual({ date: tomorrow, service_id: peel.id }))
 })
 
-test('scheduling a visit without a connection shows that there is none, and not that booking has failed', async () => {
+test('scheduling a visit on an offline device shows that there is no connection, and not that booking has failed', async () => {
   answer(bookingCatalogueContract.treatments, { data: [] })
   answer(catalogueContract.services, listOf(service))
   answer(closedDatesContract.disabledDates, { data: [] })
@@ -83,7 +83,7 @@ test('scheduling a visit without a connection shows that there is none, and not 
   expect(screen.queryByText(/Failed to book/)).toBeNull()
 })
 
-test('the dialog for scheduling names data that cannot be loaded, and trying again loads it', async () => {
+test('the dialog for scheduling a visit says which data could not be loaded, and Try again loads this data', async () => {
   const lost = [
     bookingCatalogueContract.treatments,
     catalogueContract.services,

@@ -60,8 +60,8 @@ const timesOf = (date: CivilDate, service: BookedService | null, moving: string 
 })
 
 /**
- * Loads which times of a date can be booked, for the service's length or for half an hour without a service. The time
- * of the appointment that is being moved (`moving`) counts as free.
+ * Loads which times of a date can be booked for the length of the service, or for half an hour if there is no service.
+ * The time of the appointment that is being moved (`moving`) counts as free.
  */
 export function useDayForBooking(date: CivilDate, service: BookedService | null, moving?: string): DayForBooking {
   const known = isCivilDate(date)
@@ -109,7 +109,7 @@ type SlotButtonsProps = {
   whyNot?: (time: CivilTime) => string | undefined
   /** The second line of an available time: its practitioner. */
   noteOf?: (time: CivilTime) => string | undefined
-  /** True: taken times can be chosen too. */
+  /** If true, taken times can be chosen too. */
   mayOverbook?: boolean
 }
 

@@ -36,14 +36,14 @@ type Choices = {
   service: Service | null
   /** The visit's services that were chosen before `service`, in order. */
   earlier: readonly Service[]
-  /** The requested practitioner; null: anyone free. */
+  /** The requested practitioner; null means anyone who is free. */
   practitionerId: string | null
-  /** The requested room; null: any free one. */
+  /** The requested room; null means any free room. */
   roomId: string | null
   date: CivilDate
   time: CivilTime | null
   confirmed: boolean
-  /** True: taken times can be chosen; conflicts are listed first, and a reason is required. */
+  /** If true, taken times can be chosen; the conflicts are listed before booking, and a reason is required. */
   overbook: boolean
 }
 type Field = 'form' | 'client' | 'name' | 'number' | 'treatment' | 'service' | 'date' | 'time'
@@ -140,7 +140,7 @@ async function addClient({ name, number }: NewPerson, unlessSimilar: boolean): P
   return { ...data, client_id: data.id }
 }
 
-/** Errors that belong to the form's fields or to the question about duplicates are shown there and not in a toast. */
+/** Errors about the form's fields, or about possible duplicates, are shown in the form and not in a toast. */
 const errorsAtFields = ({ code, errors, message }: ApiError): Errors => ({
   time: code === 'slot_taken' && message,
   name: errors['name']?.join(' ') ?? false,
@@ -180,8 +180,8 @@ function useBookVisit(holiday: string | undefined, onAdded: (client: ClientConta
 }
 
 /**
- * The question whether the new person in `of` is one of the existing clients in `candidates`. It disappears once that
- * person's fields change.
+ * A question to staff: is the new person in `of` one of the existing clients in `candidates`? It disappears once the
+ * fields of the new person change.
  */
 type DuplicateQuestion = { of: NewPerson | null; candidates: readonly ClientContact[] }
 

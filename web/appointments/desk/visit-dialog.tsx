@@ -98,7 +98,7 @@ export function VisitDialog({ open, onClose, appointment, startTransition }: Vis
 function useCloseAfterAction(form: UseFormReturn<{ note: string }>, note: VisitNote, onClose: () => void) {
   const confirm = useConfirm()
   const [hasActed, setHasActed] = useState(false)
-  // The note is read only when an action is done, because it may be typed after this hook has run.
+  // The form is read only when an action is done, because a note may be typed after this hook has run.
   const isTyped = () => form.getValues('note') !== valuesOf(note).note
   return {
     /**

@@ -44,7 +44,7 @@ test('an arrived client shows the waiting time, and one who has not arrived is l
   expect(await screen.findByText('Late')).toBeTruthy()
 })
 
-test('a client who has arrived is shown with the minutes of waiting, and the arrival cannot be recorded twice', () => {
+test('for a client who has arrived the minutes of waiting are shown, and the arrival cannot be recorded again', () => {
   drawAt('09:20:00', { ...confirmed, arrived_at: '2026-11-21T09:02:00+08:00' })
   expect(screen.getByText('Arrived: 18 min')).toBeTruthy()
   expect(screen.queryByText('Late')).toBeNull()
@@ -74,7 +74,7 @@ test('a change of a visit by another user cannot be undone', () => {
   expect(screen.queryByRole('button', { name: /^UNDO/ })).toBeNull()
 })
 
-test('a note is edited in the details of a visit and sent with the displayed version', async () => {
+test('a note that is edited in the details of a visit is sent with the visit’s displayed version', async () => {
   answer(visitContract.changeNote, { data: { text: 'Runs late', version: 2 } })
   const { person } = drawAt('08:00:00', confirmed)
   await person.click(await screen.findByRole('button', { name: 'Details: Bianca Garcia' }))
@@ -162,7 +162,7 @@ const addDrip = async ({ person }: ReturnType<typeof drawServices>) => {
   await person.click(await screen.findByRole('option', { name: /^Glow Drip/ }))
 }
 
-test('in the dialog for changing a visit’s services one is added and one removed; the new duration is shown before sending', async () => {
+test('staff add and remove services of a visit in a dialog, which shows the new duration before saving', async () => {
   const drawn = drawServices()
   const save = await screen.findByRole('button', { name: 'Save services' })
   expect(save.getAttribute('aria-disabled')).toBe('true')
@@ -200,7 +200,7 @@ test('services that an alert of the client speaks against are added to a visit o
   expect(sentBodies.at(-1)).toMatchObject({ override: { reason: 'Vitamins only', questions: ['alert:1'] } })
 })
 
-test('changing a visit’s services with one that was typed but not selected shows an error instead of ignoring it', async () => {
+test('when a visit’s services are changed, a service that was typed but not selected shows an error instead of being ignored', async () => {
   const { person } = drawServices()
   await person.type(await screen.findByLabelText('Add a service'), 'Glow')
   await person.keyboard('{Escape}')
@@ -217,7 +217,7 @@ test('a change that leaves a visit without a service cannot be sent', async () =
   expect(screen.getByRole('button', { name: 'Save services' }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('when a longer visit meets an occupied time, the time is named, and it can be overbooked with a reason', async () => {
+test('when a visit becomes longer and overlaps an occupied time, the conflict is named, and staff can overbook with a reason', async () => {
   const drawn = drawServices()
   const device = sampleId(80)
   refuse(visitContract.changeServices, {

@@ -11,7 +11,8 @@ import { walkInsContract } from '#shared/walk-ins/contract.ts'
 import { rereadAll } from '#web/lib/query.ts'
 
 /**
- * The endpoints that components on every staff screen read; these components reload them after each event themselves.
+ * The endpoints that components on every screen of the staff read. These components themselves reload them after each
+ * event.
  */
 const requestReads = [liveContract.requestCount, requestsContract.requests, requestsContract.arrivals]
 

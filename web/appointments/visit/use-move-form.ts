@@ -36,8 +36,8 @@ type Sending<Answer> = {
 export type MoveHorizon = { last: CivilDate; beyond: string }
 
 /**
- * Why a date is never allowed, even if it has free times: it is past or too far ahead. Date inputs accept any typed
- * date.
+ * Says why a date is not allowed even if it has free times: it is past or too far ahead. The check is needed because
+ * date inputs accept any typed date.
  */
 const whyOutside = (date: string, today: CivilDate, { last, beyond }: MoveHorizon): string | undefined =>
   !isCivilDate(date) ? undefined : date < today ? bookingMessages.dayPassed : date > last ? beyond : undefined

@@ -39,8 +39,8 @@ export const useUndoArrival = (onDone?: () => void) =>
 export const UNDO_SECONDS = 10
 
 /**
- * Undoes the change with which the logged-in person gave the visit this version. If the visit was changed again since,
- * nothing is undone, and a toast says so.
+ * Undoes the change of a visit that the logged-in person has made and that led to this version. If the visit was
+ * changed again since, nothing is undone, and a toast says so.
  */
 export const useUndo = (onDone?: () => void) =>
   useAction((changed: Changed) => api(visitContract.undo, { params: { id: changed.id }, body: {} }, ifMatch(changed)), {

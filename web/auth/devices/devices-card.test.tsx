@@ -29,7 +29,7 @@ const tablet = {
 }
 const unknown = { ...phone, id: sampleId(3), device: '', is_logged_in: false }
 
-test('the profile lists the devices of a user, logs out one or all others, and ends the trust in a device', async () => {
+test('the profile lists the devices on which a user is logged in; the user can log out one of them or all others, and end the trust in a device', async () => {
   const trusted = { ...tablet, is_current: true }
   answer(contract.list, { data: { sessions: [session, phone, unknown], trusted: [trusted] } })
   const { person } = drawScreen(<DevicesCard />)

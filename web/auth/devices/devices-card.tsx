@@ -83,7 +83,7 @@ function Session({ session }: { session: OwnSession }) {
   )
 }
 
-/** The devices that need no second factor, if there are any. */
+/** The trusted devices, on which a log-in needs no second factor; nothing if there are none. */
 function Trusted({ devices }: { devices: readonly TrustedDevice[] }) {
   if (devices.length === 0) return null
   return (

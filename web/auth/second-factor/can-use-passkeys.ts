@@ -1,4 +1,4 @@
-/** The domain for which this clinic's passkeys are made; null: the domain of whichever page makes them. */
+/** The domain to which this clinic's passkeys belong. Null: they belong to the domain of the page that makes them. */
 export type PasskeySite = { domain: string | null }
 
 /**

@@ -19,9 +19,9 @@ const values: Typed = { current_password: '' }
 
 type PasswordDialogProps = Omit<FormDialogProps, 'leave' | 'children'> & { form: UseFormReturn<Typed> }
 
-/** Asks for the password before something about the second factor changes. */
+/** Asks for the password before the second factor is changed. */
 const PasswordDialog = ({ form: { register, formState }, ...dialog }: PasswordDialogProps) => (
-  // A typed password need not be kept, so closing the dialog does not ask.
+  // Closing the dialog does not warn about unsaved text, because a typed password is not worth keeping.
   <FormDialog size="sm" {...dialog} leave={s.cancel} unsaved={false}>
     <Field label={s.currentPassword} required error={formState.errors.current_password?.message}>
       <PasswordInput {...register('current_password')} autoComplete="current-password" />

@@ -18,7 +18,10 @@ type PasskeyStepProps = {
   onLoggedIn: (person: SessionPerson) => void
   onLeave: () => void
   options: Record<string, unknown>
-  /** Called after a refusal. The challenge in `options` works only once, so the caller needs a new one. */
+  /**
+   * Called after the server has refused a passkey. The challenge in `options` works only once, so the caller must
+   * request a new one.
+   */
   onRefused: () => void
 }
 

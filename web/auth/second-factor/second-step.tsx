@@ -50,7 +50,8 @@ function useWays(onLeave: () => void) {
 
 /** The ways to finish the log-in that this browser can offer, the easiest first. */
 function offered({ has_app: hasApp, passkey }: Ways): Way[] {
-  // The response names no domain if the clinic has configured no web address; the browser then takes that of the page.
+  // The response names no domain if the clinic has configured no web address; the browser then uses the domain of the
+  // page.
   const site = passkey && { domain: typeof passkey['rpId'] === 'string' ? passkey['rpId'] : null }
   return [...(canUsePasskeys(site) ? (['passkey'] as const) : []), ...(hasApp ? (['app'] as const) : []), 'recovery']
 }

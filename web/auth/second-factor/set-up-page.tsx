@@ -81,7 +81,8 @@ function useGoOn(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
     await checkSession()
-    // Reload what was read before the second factor was added, such as the profile, which lists it.
+    // Everything is reloaded, because data such as the profile (which lists the second factor) was read before it was
+    // added.
     await queryClient.invalidateQueries()
     if (!isRequired) return void navigate(publicPaths.profile)
     const person = personOf(currentSession())

@@ -30,7 +30,10 @@ export function SetUpPasskey({ onAdded }: { onAdded: (codes: string[]) => void }
 type MakeFormProps = {
   options: Record<string, unknown>
   onAdded: (codes: string[]) => void
-  /** Called after a refusal. The challenge in `options` works only once, so the caller needs a new one. */
+  /**
+   * Called after the server has refused a passkey. The challenge in `options` works only once, so the caller must
+   * request a new one.
+   */
   onUsedUp: () => void
 }
 

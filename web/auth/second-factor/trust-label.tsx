@@ -1,6 +1,6 @@
 import { secondFactorMessages as s } from '#shared/auth/second-factor-messages.ts'
 
-/** The label of the choice that this browser needs no second factor for 30 days. */
+/** The label of the checkbox that makes this browser a trusted device: it then needs no second factor for 30 days. */
 export const TrustLabel = () => (
   <>
     {s.trust}

@@ -38,7 +38,10 @@ function useLoadedDeposits() {
 
 type BookedDepositProps = {
   appointmentId: string
-  /** True if the booking page has announced a deposit: then a place is reserved for it, and a failure is shown. */
+  /**
+   * True if the booking page has announced a deposit. Space on the page is then reserved for it, and a failure to load
+   * it is shown.
+   */
   isExpected: boolean
 }
 

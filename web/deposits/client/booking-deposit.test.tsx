@@ -87,7 +87,7 @@ async function openConfirm() {
 
 const depositsAre = (...data: OwnDeposit[]) => ({ data, ways })
 
-test('the deposit is shown before the booking, in the summary and with hold and policy in the confirm dialog, and its payment afterwards', async () => {
+test('before a booking, the summary shows the deposit, and the confirm dialog also the time to pay and the policy; after the booking, the page shows how to pay', async () => {
   answer(ownDepositsContract.ownTerms, terms)
   const { dialog, confirm } = await openConfirm()
   const note = within(await dialog.findByRole('region', { name: s.deposit }))
@@ -96,18 +96,18 @@ test('the deposit is shown before the booking, in the summary and with hold and 
   expect(note.getByText(s.policy(24))).toBeTruthy()
   expect(note.getByText('Show your receipt at the desk.')).toBeTruthy()
   expect(await within(screen.getByRole('complementary')).findByText('Deposit: ₱500')).toBeTruthy()
-  // The hold of a first visit would contradict that of the deposit.
+  // The text that a first visit is reserved for 48 hours would contradict the 24 hours of its deposit.
   expect(dialog.queryByText(appointmentMessages.firstVisitHeld(48))).toBeNull()
   const release = answerLater(ownDepositsContract.list, depositsAre(sampleDeposit()))
   await confirm()
-  // A place is reserved until the deposit is loaded, so that nothing below moves.
+  // Space is reserved until the deposit is loaded, so that nothing below moves.
   expect(await screen.findByRole('status')).toBeTruthy()
   release()
   expect(await screen.findByRole('heading', { level: 2, name: 'Pay the deposit of ₱500.00' })).toBeTruthy()
   expect(screen.getByText('0918 222 3344')).toBeTruthy()
 })
 
-test('terms that cannot be loaded show nothing and do not stop the booking, whose last page shows the deposit', async () => {
+test('if the terms of the deposit cannot be loaded, they are not shown and the booking continues; its last page shows the deposit', async () => {
   refuse(ownDepositsContract.ownTerms)
   answer(ownDepositsContract.list, depositsAre(sampleDeposit()))
   const { dialog, confirm } = await openConfirm()
@@ -137,7 +137,7 @@ test('a visit without a deposit mentions none before and after the booking', asy
   expect(screen.queryByText(/deposit/i)).toBeNull()
 })
 
-test('if a promised deposit cannot be loaded after the booking, the page says so and can try again', async () => {
+test('if an announced deposit cannot be loaded after the booking, the page says so, and it can be loaded again', async () => {
   answer(ownDepositsContract.ownTerms, terms)
   loseConnection(ownDepositsContract.list)
   const { person, dialog, confirm } = await openConfirm()

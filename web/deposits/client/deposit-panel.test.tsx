@@ -31,7 +31,7 @@ const reported = (changes = {}) => ({
 })
 const PATH = `POST /api/my/deposits/${sampleId(51)}`
 
-test('a requested deposit shows its amount, how long the time is held, the policy, and a QR Ph code with the exact amount', async () => {
+test('a requested deposit shows its amount, until when the time of the visit is reserved, the policy, and a QR Ph code with the exact amount', async () => {
   drawPanel()
   expect(screen.getByRole('heading', { level: 2, name: 'Pay the deposit of ₱500.00' })).toBeTruthy()
   expect(screen.getByText('We hold your time until Nov 24, 2026, 10:00 AM.')).toBeTruthy()
@@ -102,7 +102,7 @@ test('a file that is no picture is refused before anything is sent', async () =>
   expect(asked).toEqual([])
 })
 
-test('a report counts although its screenshot was refused, and the client reads why it was', async () => {
+test('a payment report is accepted even if its screenshot is refused, and the client reads why the screenshot was refused', async () => {
   const { person } = drawPanel()
   answer(ownDepositsContract.report, reported())
   const errors = { picture: [imageMessages.unreadable] }
@@ -115,7 +115,7 @@ test('a report counts although its screenshot was refused, and the client reads 
   expect(screen.getByRole('alert').textContent).toBe(s.pictureNotSent(imageMessages.unreadable))
 })
 
-test('what the server refuses is shown at its field, and other refusals above the button', async () => {
+test('an error of the server is shown at the field that it belongs to, and other errors above the button', async () => {
   const { person } = drawPanel()
   await person.type(reference(), '1')
   const errors = { reference_number: ['This reference number is too short.'] }
@@ -129,7 +129,7 @@ test('what the server refuses is shown at its field, and other refusals above th
   expect(reference().value).toBe('1')
 })
 
-test('a refused report shows why the clinic did not find the payment, above how to pay', () => {
+test('a refused report shows why the clinic did not find the payment, above the instructions for paying', () => {
   drawPanel({ refused_reason: 'No such number' })
   const alert = screen.getAllByRole('alert')[0]!
   expect(alert.textContent).toBe('We could not find your payment: No such number')
@@ -152,7 +152,7 @@ test('a client can correct a reported payment until the clinic has checked it', 
 })
 
 test.each(DEPOSIT_STATUSES.filter((status) => status !== 'requested' && status !== 'reported'))(
-  'a deposit that is %s cannot be reported, and says what has become of it',
+  'a deposit that is %s can no longer be reported as paid, and the panel says what became of it',
   (status) => {
     drawPanel({ status, held_until: null })
     const sentence = {

@@ -19,7 +19,7 @@ const DepositCode = lazyPart(async () => (await import('./deposit-code.tsx')).De
 export type DepositPanelProps = {
   deposit: OwnDeposit
   ways: WaysToPay
-  /** How a report is sent; as the logged-in client if left out. */
+  /** The function that sends a report. By default the report is sent as the logged-in client. */
   send?: SendReport
   /** Receives the deposit after the client has reported the payment. */
   onChange: (deposit: OwnDeposit) => void
@@ -28,8 +28,8 @@ export type DepositPanelProps = {
 }
 
 /**
- * The deposit of an own visit: how it is paid and reported, or what has become of it. The panel uses only components
- * that the booking page has too, because it is shown there without the app around it.
+ * The deposit of a client's own visit: how it is paid and reported, or what has become of it. The booking page shows
+ * this panel without the app around it, so the panel uses only components that the booking page has too.
  */
 export function DepositPanel(props: DepositPanelProps) {
   const { deposit, heading: Heading, onChange } = props

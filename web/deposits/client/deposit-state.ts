@@ -16,7 +16,10 @@ export function depositState(deposit: OwnDeposit): string {
   return s.hasExpired
 }
 
-/** Says the state of the deposit of a visit. That of a cancelled visit is not deducted from a bill. */
+/**
+ * Describes the state of the deposit of a visit. For a cancelled visit the text does not promise that the paid deposit
+ * is deducted from a bill.
+ */
 export const depositStateOfVisit = (deposit: OwnDeposit, isCancelled: boolean): string =>
   isCancelled && deposit.status === 'paid' ? s.wasPaid(amountOf(deposit)) : depositState(deposit)
 

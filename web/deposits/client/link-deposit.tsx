@@ -12,14 +12,14 @@ import { DepositPanel } from './deposit-panel.tsx'
 import { canBeReported, depositStateOfVisit } from './deposit-state.ts'
 import type { SendReport } from './report-payment.ts'
 
-/** Reads the deposit of the visit of a link; nothing without a token. */
+/** Reads the deposit of the visit to which the token of a link belongs; reads nothing without a token. */
 export function useLinkDeposit(token: string) {
   const queries = useQueryClient()
   const input = { body: { token } }
   const read = useRead(depositLinkContract.see, token === '' ? null : input, { live: true, failed: s.linkFailed })
   return {
     ...read,
-    /** Shows the deposit as a change has returned it. */
+    /** Shows the changed deposit, as the response to the change contains it. */
     replace: (data: OwnDeposit) =>
       queries.setQueryData(
         query(depositLinkContract.see, input).queryKey,

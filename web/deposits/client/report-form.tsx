@@ -20,7 +20,7 @@ import {
 type ReportFormProps = {
   deposit: OwnDeposit
   ways: WaysToPay
-  /** How the report is sent; as the logged-in client if left out. */
+  /** The function that sends the report. By default the report is sent as the logged-in client. */
   send?: SendReport | undefined
   /** Receives the deposit once everything is sent. `problem` says why the screenshot was not accepted. */
   onReported: (deposit: OwnDeposit, problem: string | null) => void
@@ -34,7 +34,7 @@ type ReportFormProps = {
 const firstMethod = (report: OwnDeposit['report'], ways: WaysToPay): ReportMethod =>
   report?.method ?? REPORT_METHODS.find((method) => ways[method] !== null) ?? 'gcash'
 
-/** Sends the report, and then the screenshot. The report counts even if the screenshot is refused. */
+/** Sends the report, and then the screenshot. The report is kept even if the screenshot is refused. */
 function useReport({ deposit, ways, send: sender, onReported }: ReportFormProps) {
   const { appointment_id, report } = deposit
   const [typed, setTyped] = useState<TypedReport>({

@@ -9,7 +9,7 @@ export type TypedReport = { method: ReportMethod; reference_number: string; pict
 /** Errors by field; `form` is an error that belongs to no field. */
 export type ReportErrors = { [Field in keyof TypedReport | 'form']?: string | undefined }
 
-/** The errors that the form finds itself; empty if the report can be sent. */
+/** The errors that the form finds before it sends anything; empty if the report can be sent. */
 export function errorsIn({ method, reference_number, picture }: TypedReport): ReportErrors {
   const judged = ownDepositsContract.report.body.safeParse({ method, reference_number })
   const errors: ReportErrors = {}

@@ -21,7 +21,7 @@ export function useOwnDeposits() {
     failure,
     ways: data?.ways,
     ofVisit: (appointmentId: string) => byVisit.get(appointmentId),
-    /** Shows a deposit as a change has returned it. */
+    /** Shows the changed deposit, as the response to the change contains it. */
     replace: (changed: OwnDeposit) =>
       queries.setQueryData(queryKey, (own: typeof data) => own && replaceDeposit(own, changed)),
   }

@@ -17,7 +17,7 @@ const visit = (changes: Partial<ClientAppointment> = {}) =>
 const ways = { ...NO_WAYS, gcash: '0917 555 0101' }
 const deposits = (...data: OwnDeposit[]) => ({ data, ways })
 
-/** The client's appointments in the profile; `draw` after the answers about deposits are set. */
+/** Renders the client's appointments in the profile. The responses about deposits must be set before. */
 function drawVisits(...appointments: ClientAppointment[]) {
   const policy = { move_notice_hours: 24, cancel_notice_hours: 0 }
   answer(appointmentsContract.mine, {
@@ -33,7 +33,7 @@ function drawVisits(...appointments: ClientAppointment[]) {
 const upcoming = async () => within(await screen.findByRole('region', { name: new RegExp(profileMessages.upcoming) }))
 const payButton = { name: `Pay the deposit for Hydra Glow on ${formatLongDate('2026-11-30')}` }
 
-test('each own visit with a deposit shows it, all deposits are read by one call, and the panel opens on a press', async () => {
+test('each of a client’s visits that has a deposit shows it, one call reads all deposits, and pressing the button opens the payment panel', async () => {
   answer(ownDepositsContract.list, deposits(sampleDeposit()))
   const { person } = drawVisits(visit(), visit({ appointment_id: sampleId(52) }))
   const list = await upcoming()
@@ -54,7 +54,7 @@ test('each own visit with a deposit shows it, all deposits are read by one call,
   expect(asked.filter((call) => call === 'GET /api/my/deposits')).toHaveLength(1)
 })
 
-test('a paid deposit is a sentence, which for a cancelled visit does not promise that it is deducted', async () => {
+test('a paid deposit is described in a sentence, which does not promise for a cancelled visit that the deposit is deducted', async () => {
   answer(
     ownDepositsContract.list,
     deposits(

@@ -11,7 +11,7 @@ import { depositReads } from './deposit-reads.ts'
 
 type AskProps = DialogControl & { appointmentId: string; client: string }
 
-/** Asks for a deposit for a booked visit; it then waits on the page Deposits for its payment. */
+/** Asks for a deposit for a booked visit. The page Deposits then lists the deposit as not paid yet. */
 export function AskDepositDialog({ open, onClose, appointmentId, client }: AskProps) {
   const { form, dialog } = useContractForm(depositsContract.request, {
     values: { amount: '' },

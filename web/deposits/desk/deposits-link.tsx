@@ -10,8 +10,8 @@ import { useTakesPrepaid } from '#web/sales/api.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
 /**
- * The link to the deposits on the page of the appointments, with the number of payments to verify. Only clinics that
- * take money paid ahead have it.
+ * The link on the appointments page to the deposits, with the number of payments to verify. It is shown only in clinics
+ * that take money paid ahead.
  */
 export function DepositsLink() {
   const area = areaOf(useRole())

@@ -64,7 +64,7 @@ test('the page Deposits shows client, visit, amount, report and status of a depo
   ])
 })
 
-test('another tab and a search ask for the deposits of that group and text', async () => {
+test('choosing another tab and searching request the deposits of that group and with that text', async () => {
   const { person } = draw(reported)
   await rowOf()
   const queries: string[] = []
@@ -162,7 +162,7 @@ test('a requested deposit is taken at the desk in cash with change, or by anothe
   expect(sentBodies).toEqual([{ method: 'cash', received: 1000, terminal_id: null }])
 })
 
-test('an admin gives the deposit of a cancelled visit back as the policy says, which is chosen at first, and needs a reason', async () => {
+test('when an admin settles the deposit of a cancelled visit, giving it back is selected because the policy says so, and a reason is required', async () => {
   const { person } = draw(cancelled, 'admin', 'paid')
   answer(depositsContract.settle, { data: { ...cancelled, status: 'returned', balance: 0 } })
   await person.click(await screen.findByRole('button', act(s.settle)))
@@ -177,7 +177,7 @@ test('an admin gives the deposit of a cancelled visit back as the policy says, w
   expect(sentBodies).toEqual([{ outcome: 'returned', amount: 500, reason: 'Cancelled in time', terminal_id: null }])
 })
 
-test('when a sale has used a part of the deposit meanwhile, the dialog says so, shows what is left now and sends that next', async () => {
+test('if a sale has used a part of the deposit since the dialog opened, the dialog says so, shows the amount that is left, and sends this amount the next time', async () => {
   const { person } = draw({ ...cancelled, by_policy: 'kept' }, 'admin', 'paid')
   await person.click(await screen.findByRole('button', act(s.settle)))
   const dialog = within(await screen.findByRole('dialog'))
@@ -218,7 +218,7 @@ test('the screenshot of a payment is shown in large', async () => {
   expect(dialog.getByRole('img')).toBeTruthy()
 })
 
-test('the page of the appointments has a link to the deposits with the number to verify, only in clinics that take money paid ahead', async () => {
+test('the appointments page has a link to the deposits, with the number to verify, only in clinics that take money paid ahead', async () => {
   draw(null)
   cleanup()
   drawScreen(<DepositsLink />, { role: 'cashier' })

@@ -36,7 +36,8 @@ function RuleInputs({ form, at, error }: RuleProps) {
               options={kinds}
               onChange={(kind) => {
                 onChange(kind)
-                // An amount is no percentage, so the value of the other kind is not taken over.
+                // An amount cannot be used as a percentage or the reverse, so the value is cleared when the kind
+                // changes.
                 form.setValue(valueField, '', { shouldDirty: true })
               }}
             />

@@ -66,7 +66,7 @@ test('deposits are switched on with rules by service, a rule for no-shows, the p
   expect(sentVersions.at(-1)).toBe('3')
 })
 
-test('the preview shows the amount, the time and the policy as clients read them', async () => {
+test('the preview shows the deposit’s amount, the time to pay it and the policy as clients read them', async () => {
   const { person } = draw()
   expect(await screen.findByText(clientDepositMessages.asked('₱750.00'))).toBeTruthy()
   expect(screen.getByText(clientDepositMessages.askedText(24))).toBeTruthy()

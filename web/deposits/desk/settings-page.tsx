@@ -80,7 +80,7 @@ function SettingsForm({ answer: { data: settings, services, has_qr_ph } }: { ans
   )
 }
 
-/** The usual numbers of hours, with the saved one if it is another. */
+/** Returns the usual numbers of hours. A saved number that is not one of them is added. */
 const hoursWith = (usual: readonly number[], saved: number): number[] =>
   [...new Set([...usual, ...(saved === NEVER ? [] : [saved])])].sort((one, other) => one - other)
 

@@ -15,7 +15,9 @@ export type SettingsValues = {
   no_shows: number | null
   no_show_rule: TypedRule
   hold_hours: number
-  /** The notice in hours, or `NEVER`. */
+  /**
+   * How many hours before its start a visit must be cancelled for the deposit to be given back; `NEVER` if it never is.
+   */
   return_notice_hours: number
   note: string
   gcash: string

@@ -10,7 +10,7 @@ const ReceiptDialog = lazyDialog(async () => (await import('./receipt-dialog.tsx
 const PictureDialog = lazyDialog(async () => (await import('./picture-dialog.tsx')).PictureDialog)
 
 /**
- * The dialogs of deposits: `open` starts an action, and `elements` belong into the page. `rows` are the current deposits,
+ * The dialogs of deposits. `open` starts an action; the page must render `elements`. `rows` are the current deposits,
  * from which an open dialog takes changed amounts.
  */
 export function useDepositDialogs(rows: readonly Deposit[] | undefined) {

@@ -39,7 +39,7 @@ test('staff ask for a deposit for a booked visit, whose amount is required, and 
   expect(await screen.findByRole('dialog', { name: s.verifyTitle(client.name) })).toBeTruthy()
 })
 
-test('the dialog of a visit shows its deposit with status and next step, and asks for none if the visit is paid or has ended', async () => {
+test('the dialog of a visit shows its deposit with status and next step; without a deposit, staff cannot ask for one if the visit is paid or has ended', async () => {
   drawVisitDeposit(reported)
   const panel = within(await screen.findByRole('region', { name: s.deposit }))
   for (const text of ['₱500.00', s.statuses.reported]) expect(panel.getByText(text)).toBeTruthy()

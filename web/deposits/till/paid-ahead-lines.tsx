@@ -2,16 +2,16 @@ import { depositMessages as s } from '#shared/deposits/messages.ts'
 import { formatPeso, type Centavos } from '#shared/lib/money.ts'
 
 type LinesProps = {
-  /** The whole amount of the sale, where it is not shown already. */
+  /** The whole amount of the sale, to be shown as the first line; undefined if the screen shows it already. */
   bill?: Centavos
-  /** The total of the order, of which the rest is computed. */
+  /** The total of the order, from which the line "left to pay" is computed. */
   total?: Centavos
   /** What packages pay. */
   prepaid: Centavos
   /** What deposits and store credit pay. */
   deposited: Centavos
   credited: Centavos
-  /** True where the rest is a line too. */
+  /** True to show what is left to pay as the last line. */
   hasLeft?: boolean
 }
 

@@ -89,7 +89,7 @@ export function duplicateField(content: FormContent, fieldId: string): FormConte
   return insertField(content, { ...field, id: newPartId() }, { ...place, position: place.position + 1 })
 }
 
-/** Moves a field to a place whose position counts only the other fields of the section. */
+/** Moves a field to a place. The position of the place is counted as if the moved field were already removed. */
 export function moveField(content: FormContent, fieldId: string, to: Place): FormContent {
   const from = placeOf(content, fieldId)
   if (!from || (from.section === to.section && from.position === to.position)) return content
@@ -97,7 +97,10 @@ export function moveField(content: FormContent, fieldId: string, to: Place): For
   return insertField(removeField(content, fieldId), field, to)
 }
 
-/** The place one step above or below a place, also in the neighbouring section; null at the end of the form. */
+/**
+ * Returns the place one step above or below a place, also in the neighbouring section; null before the first and after
+ * the last section.
+ */
 export function stepFrom({ sections }: FormContent, { section, position }: Place, by: 1 | -1): Place | null {
   const next = position + by
   if (next >= 0 && next < sections[section]!.fields.length) return { section, position: next }

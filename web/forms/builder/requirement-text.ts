@@ -1,7 +1,7 @@
 import { builderMessages as s } from '#shared/forms/builder-messages.ts'
 import type { FormRow } from '#shared/forms/contract.ts'
 
-/** Says in words when clients are asked for a form. */
+/** Returns a sentence that says when clients are asked to sign a form. */
 export function requirementText({ requirement }: Pick<FormRow, 'requirement'>): string {
   const { frequency, every_months, treatment_ids, service_ids } = requirement
   const often = frequency === 'every_months' ? s.monthsText(every_months ?? 1) : s.frequencies[frequency]

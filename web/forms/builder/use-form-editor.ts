@@ -22,7 +22,7 @@ export type FormEditor = {
   change: (change: (content: FormContent) => FormContent) => void
   /** Saves what is not saved yet; resolves to null when that failed. */
   flush: () => Promise<FormDetail | null>
-  /** Replaces the stored form after another call has changed it; what somebody typed stays. */
+  /** Replaces the stored form after another call has changed it. The text that the person has typed is kept. */
   adopt: (form: FormDetail) => void
   /** Replaces the stored form and the edited content by a form from the server. */
   reset: (form: FormDetail) => void

@@ -15,7 +15,10 @@ import { returnPath } from './hand-over-return.ts'
 
 type Props = DialogControl & {
   handOver: Output<typeof handOverContract.current>['data']
-  /** Called when the session or the hand-over has ended in another way, so that no password can end it. */
+  /**
+   * Called when the session or the hand-over has already ended in another way, so that entering the password is
+   * pointless.
+   */
   onEnded: () => void
 }
 

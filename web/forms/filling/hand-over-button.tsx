@@ -11,13 +11,19 @@ const HandOverDialog = lazyDialog(async () => (await import('./hand-over-dialog.
 
 type Props = { client: { client_id: string; name: string }; appointmentId: string | null; block?: boolean }
 
-/** The button that hands the tablet to a client for the missing forms of a visit; hidden while none is missing. */
+/**
+ * The button that hands the tablet to a client for the forms that are still to be signed for a visit; hidden if there
+ * are none.
+ */
 export function VisitHandOverButton(props: Props) {
   const forms = useMissingForms(props.appointmentId)
   return <HandOverButton {...props} forms={forms} />
 }
 
-/** The button that hands the tablet to a client. If several forms are missing, it first asks which ones to fill in. */
+/**
+ * The button that hands the tablet to a client. If several forms are still to be signed, it first asks which of them
+ * the client fills in.
+ */
 export function HandOverButton({
   client,
   appointmentId,

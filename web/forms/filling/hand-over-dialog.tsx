@@ -9,7 +9,7 @@ import { useHandOver } from './use-hand-over.ts'
 
 type HandOverProps = { clientId: string; appointmentId: string | null; forms: readonly MissingForm[] }
 
-/** Chooses which of several missing forms the client fills in on the tablet. All are chosen first. */
+/** Asks which of several unsigned forms the client fills in on the tablet. At first all of them are selected. */
 export function HandOverDialog({ open, onClose, clientId, appointmentId, forms }: DialogControl & HandOverProps) {
   const [chosen, setChosen] = useState(() => forms.map((form) => form.form_version_id))
   const { run, busy } = useHandOver()

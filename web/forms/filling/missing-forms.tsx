@@ -6,7 +6,10 @@ import { useMissingForms } from './use-missing-forms.ts'
 
 const namesOf = (forms: readonly MissingForm[]) => s.missingNames(forms.map((form) => form.title).join(', '))
 
-/** How many forms are missing for a visit, with their names in the tooltip and for assistive technology. */
+/**
+ * Shows how many forms the client has yet to sign for a visit. The names of the forms are in the tooltip and for screen
+ * readers.
+ */
 export function MissingFormsBadge({ appointmentId }: { appointmentId: string | null }) {
   const forms = useMissingForms(appointmentId)
   if (!forms || forms.length === 0) return null
@@ -19,7 +22,7 @@ export function MissingFormsBadge({ appointmentId }: { appointmentId: string | n
 }
 
 /**
- * An icon for a visit with missing forms, for the cards of the day board, where there is no room for
+ * An icon for a visit whose client has yet to sign forms. It is for the cards of the day board, which have no room for
  * `MissingFormsBadge`.
  */
 export function MissingFormsIcon({ appointmentId }: { appointmentId: string }) {

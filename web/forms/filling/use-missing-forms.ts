@@ -6,14 +6,14 @@ import { rereadEveryMinute } from '#web/lib/query.ts'
 
 /** The largest number of visits in one request that the contract allows. */
 const MOST_VISITS = 200
-/** How many milliseconds a request waits for further visits of the same screen. */
+/** How many milliseconds a request waits, so that it can include further visits of the same screen. */
 const COLLECT_MS = 5
 
 type Forms = readonly MissingForm[]
 type Waiting = { id: string; resolve: (forms: Forms) => void; reject: (error: unknown) => void }
 let waiting: Waiting[] = []
 
-/** Sends one request for the missing forms of all visits that components have asked for since the last request. */
+/** Sends one request for the unsigned forms of all visits that components have asked for since the last request. */
 async function sendCollected(): Promise<void> {
   const batch = waiting.splice(0, MOST_VISITS)
   if (waiting.length > 0) setTimeout(() => void sendCollected(), 0)
@@ -27,7 +27,7 @@ async function sendCollected(): Promise<void> {
   }
 }
 
-/** Reads the missing forms of a visit together with those of all other visits on the screen. */
+/** Reads the unsigned forms of a visit, in one request together with those of all other visits on the screen. */
 const readTogether = (id: string): Promise<Forms> =>
   new Promise((resolve, reject) => {
     if (waiting.length === 0) setTimeout(() => void sendCollected(), COLLECT_MS)
@@ -35,8 +35,8 @@ const readTogether = (id: string): Promise<Forms> =>
   })
 
 /**
- * The missing forms of a visit; undefined until they are known. Nothing is read while the clinical record is off, or
- * with null as the visit.
+ * The forms that the client has yet to sign for a visit; undefined until they are known. Nothing is read if the visit
+ * is null or while the clinic keeps no clinical record.
  */
 export function useMissingForms(appointmentId: string | null): Forms | undefined {
   const maySee = useMayUseCharts('alerts.read')

@@ -13,7 +13,7 @@ export function EmailText({ address }: { address: string }) {
   )
 }
 
-/** A formatted number that dials when tapped, as high as a touch target. */
+/** A formatted phone number. A tap on it starts a call, and the link is high enough for a finger. */
 export function PhoneLink({ number, className }: { number: string; className?: string }) {
   const href = phoneHref(number)
   if (href === null) return <span className={className}>{number}</span>

@@ -35,7 +35,7 @@ test('if nothing replaces an error after «Try again», the focus moves to the r
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Place' }))
 })
 
-test('an error of loading that disappears by itself does not move the focus', async () => {
+test('a loading error that disappears without «Try again» does not move the focus', async () => {
   await tryAgain(true, 'Elsewhere')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Elsewhere' }))
 })

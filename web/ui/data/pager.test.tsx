@@ -5,7 +5,7 @@ import { Pager } from './pager.tsx'
 afterEach(cleanup)
 const nothing = () => undefined
 
-test('for a single page a pager is hidden, and one that always stays visible shows «Page 1 of 1» with disabled buttons', () => {
+test('a pager is hidden if there is only one page; with the option `keep` it shows «Page 1 of 1» and disabled buttons', () => {
   const { container } = render(<Pager page={1} pageCount={1} onChange={nothing} />)
   expect(container.innerHTML).toBe('')
   render(<Pager page={1} pageCount={1} onChange={nothing} variant="steps" keep />)

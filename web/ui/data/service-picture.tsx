@@ -18,7 +18,7 @@ const colourIndexOf = (treatmentId: string) =>
 /** The background colour of a service without a picture, which is the same for all services of a treatment. */
 const hueOf = (treatmentId: string) => hues[colourIndexOf(treatmentId)]
 
-/** The colour of a treatment, for the narrow edge of a service at the till that has no picture. */
+/** The colour of a treatment. At the till it is the narrow edge of services that have no picture. */
 export const edgeColourOf = (treatmentId: string) => edges[colourIndexOf(treatmentId)]
 
 type ServicePictureProps = {

@@ -9,7 +9,7 @@ export type Option<Value extends string | number = string> = {
   group?: string | undefined
 }
 
-/** Consecutive options with the same heading, which is empty for options without one. */
+/** Consecutive options with the same heading. `value` is the heading; it is empty for options without a heading. */
 export type Group<Item> = { value: string; items: Item[] }
 
 /** Groups consecutive options by their headings. */

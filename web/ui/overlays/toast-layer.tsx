@@ -43,8 +43,8 @@ export function ToastLayer() {
       }),
     [markRest],
   )
-  // A toast stays open while the pointer is over it. That does not count if the toast appeared under a pointer at rest,
-  // because the toast would stay open and cover the button that the user has just pressed.
+  // A toast stays open while the pointer is over it. A pointer that has not moved since the toast appeared under it is
+  // ignored, because otherwise the toast would stay open and cover the button that the user has just pressed.
   const onlyWhenMoved = (event: BaseUIEvent<MouseEvent>) => {
     if (isResting(event)) event.preventBaseUIHandler()
   }

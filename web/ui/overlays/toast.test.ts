@@ -16,7 +16,7 @@ test('a toast is shown for 3 seconds by default; each line break and each senten
   expect(orders.map(({ lines }) => lines)).toEqual([[], ['One', 'Two'], ['Taken.', 'Too short.', 'Your name.']])
 })
 
-test('a toast requested before the toast layer has loaded is shown once when it has', () => {
+test('a toast requested before the toast layer has loaded is shown once after the layer has loaded', () => {
   const orders: ToastContent[] = []
   toast.info({ title: 'Early' })
   listen((order) => orders.push(order))()
@@ -24,7 +24,7 @@ test('a toast requested before the toast layer has loaded is shown once when it 
   expect(orders.map(({ title }) => title)).toEqual(['Early'])
 })
 
-test('of banners requested before the toast layer has loaded, each is shown once in its latest state, or not if withdrawn', () => {
+test('a banner requested before the toast layer has loaded is shown once in its latest state, or not at all if it was hidden meanwhile', () => {
   const banner = (key: string, title: string): Banner => ({ key, title, lines: [], actions: [], onClose: nothing })
   toast.showBanner(banner('requests', 'New request'))
   toast.showBanner(banner('requests', '2 new requests'))

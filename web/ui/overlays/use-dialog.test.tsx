@@ -73,7 +73,7 @@ test.each([
   ['in the code of its page', false],
   ['that is loaded after its page', true],
 ])(
-  'a dialog %s opens in its initial state each time, for the chosen record, and returns the focus',
+  'a dialog %s opens in its initial state each time, shows the chosen record, and returns the focus to its button',
   async (_, lazy) => {
     const person = draw(<Page lazy={lazy} />)
     const button = screen.getByRole('button', { name: 'Rename Ana' })
@@ -106,7 +106,7 @@ test('a dialog is loaded in the background while it is closed, and not shown', a
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a dialog with a form focuses its first field, and one without its first button', async () => {
+test('an opened dialog with a form focuses its first field; a dialog without a form focuses its first button', async () => {
   const form = (
     <Dialog open onClose={() => {}} title="Rename" onSubmit={() => {}}>
       <Field label="Name">

@@ -11,8 +11,8 @@ type Passkey = Awaited<ReturnType<typeof queries.passkeysOf>>[number]
 const transportsOf = ({ transports }: Passkey) => transports as AuthenticatorTransport[]
 
 /**
- * Makes the challenge of a pending log-in; null if the account has no passkey, or if browsers make no passkeys for the
- * address at which the clinic is opened.
+ * Creates the challenge of a pending log-in; null if the account has no passkey, or if the clinic is opened at an
+ * address for which browsers create no passkeys.
  */
 export async function beginPasskeyLogIn(
   context: Context,
@@ -34,7 +34,9 @@ export async function beginPasskeyLogIn(
 
 type Signed = { challenge: string; party: RelyingParty; passkey: Assertion; known: Passkey }
 
-/** Returns the counter of a passkey that has signed the challenge; null if its signature does not fit. */
+/**
+ * Returns the counter of a passkey that has signed the challenge; null if the signature is not valid for the challenge.
+ */
 async function counterOf({ log }: Context, { challenge, party, passkey, known }: Signed): Promise<number | null> {
   const { verifyAuthenticationResponse } = await loadWebauthn()
   try {
@@ -61,7 +63,10 @@ async function counterOf({ log }: Context, { challenge, party, passkey, known }:
 
 type Asked = { accountId: string; token: string; passkey: Assertion; party: RelyingParty | null }
 
-/** True if a passkey of the account has signed the challenge of this pending log-in, which is consumed in any case. */
+/**
+ * True if a passkey of the account has signed the challenge of this pending log-in. The challenge is used up in any
+ * case.
+ */
 export async function isPasskeyRight(context: Context, { accountId, token, passkey, party }: Asked): Promise<boolean> {
   const { tx, now } = context
   const challenge = await takePendingChallenge(context, token)

@@ -57,7 +57,10 @@ export async function beginPasskey(context: Detached, found: RelyingParty | null
   })
 }
 
-/** Verifies a new passkey against the challenge of the session. Throws a 422 if it does not fit. */
+/**
+ * Verifies a new passkey against the challenge of the session. Throws a 422 if the passkey was not made for this
+ * challenge.
+ */
 async function verify({ log }: Detached, party: RelyingParty, challenge: string, passkey: Registration) {
   const { verifyRegistrationResponse } = await loadWebauthn()
   try {
@@ -81,7 +84,7 @@ const withTransports = (passkey: Registration) => ({ ...passkey.response, transp
 
 /**
  * Adds a passkey. Returns the recovery codes if it is the first second factor of the account, and an empty list
- * otherwise. Throws a 422 for a passkey that does not fit the challenge, which is consumed in any case.
+ * otherwise. Throws a 422 for a passkey that was not made for the challenge. The challenge is used up in any case.
  */
 export async function addPasskey(
   context: Detached,

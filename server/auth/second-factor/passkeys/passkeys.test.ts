@@ -78,7 +78,7 @@ describe('adding a passkey', () => {
     )
   })
 
-  test('a passkey of another site or without verification of the person cannot be added, and consumes the challenge', async () => {
+  test('a passkey of another site, or one made without verification of the person, cannot be added, and the attempt uses up the challenge', async () => {
     const as = server.as((await fixture.person()).token)
     const authenticator = softwareAuthenticator(HOME)
     const add = async (passkey: ReturnType<typeof authenticator.make>) =>
@@ -145,7 +145,7 @@ describe('log-ins with a passkey', () => {
     ])
   })
 
-  test('the challenge for a passkey belongs to one pending log-in and is refused in another browser; recovery codes work too', async () => {
+  test('the challenge for a passkey belongs to one pending log-in, which a recovery code can finish too, and is refused in another browser', async () => {
     const user = await withPasskey()
     const [one, other] = [await afterPassword(user.email), await afterPassword(user.email)]
     await challengeOf(one.browser)
@@ -208,7 +208,7 @@ test('while a passkey remains, the authenticator app can be removed with the pas
   expect((await onlyApp.as(secondFactorContract.read, {})).data.app_since).not.toBeNull()
 })
 
-test('a reset by an admin and switching the second factor off remove passkeys too, and the list of staff counts passkeys', async () => {
+test('passkeys are removed when an admin resets the second factor and when a person switches it off, and a passkey counts as second factor in the list of staff', async () => {
   const admin = server.as((await createUser(server.db, 'admin')).token)
   const [user, other] = [await withPasskey(), await withPasskey()]
   const factorOf = async (id: string) =>

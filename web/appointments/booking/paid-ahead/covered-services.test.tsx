@@ -31,7 +31,7 @@ test('the booking says which package of the client pays the chosen service, and 
   expect(await screen.findByText('Covered by Glow Package, 3 of 5 left')).toBeTruthy()
 })
 
-test('in a visit with several services each covered service is named', async () => {
+test('in a visit with several services, each service that a package pays is named', async () => {
   answer(coveredContract.mine, { data: [ofPeel] })
   draw({ more: { earlier: [{ service: glow }] } })
   expect(await screen.findByText('Diamond Peel: Covered by Glow Package, 3 of 5 left')).toBeTruthy()

@@ -16,14 +16,14 @@ const row = (id: string, status: AppointmentRequest['status'] = 'pending') =>
     appointment_time: '14:00:00',
   }) as AppointmentRequest
 
-test('an event about a visit that is received twice counts once, and of very many events the latest are kept', () => {
+test('an event about a visit that is received twice is kept once, and of very many events only the latest are kept', () => {
   expect(gatherArrivals([requested('a')], [requested('b'), requested('a')])).toEqual([requested('a'), requested('b')])
   const many = Array.from({ length: 130 }, (_, i) => requested(String(i)))
   const kept = gatherArrivals(many.slice(0, 90), many.slice(90))
   expect([kept.length, kept.at(-1)]).toEqual([100, requested('129')])
 })
 
-test('the banner about booking requests shows one new request completely, a few with name and time, and of many the first three', () => {
+test('the banner about booking requests shows a single request in full, several with name and time, and of more than three only the first three', () => {
   expect(arrivalLines([row('a')])).toEqual(['Client a · Hydra Glow', 'Thu, Nov 26, 2:00 PM'])
   expect(arrivalLines([row('a'), row('b')])).toEqual([
     'Client a · Thu, Nov 26, 2:00 PM',

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const KEY = 'mutya.arrival-sound'
 const listeners = new Set<() => void>()
 
-// If storage is disabled, the choice whether the sound is on lasts as long as the page.
+// Holds the choice whether the sound is on while browser storage is disabled; then the choice is lost with the page.
 let inMemory = false
 
 function isOn(): boolean {
@@ -64,7 +64,10 @@ function playNotes(context: AudioContext): void {
 
 const LOCK_MS = 1_500
 
-/** Plays the sound in one tab of the browser only; without Web Locks (on plain http), in the visible tab. */
+/**
+ * Calls `play` in only one of the browser's tabs. If the browser has no Web Locks (on plain http), it is the visible
+ * tab.
+ */
 async function inOneTab(play: () => void): Promise<void> {
   // In TypeScript's types Web Locks are always present, but browsers lack them on plain http.
   const locks = navigator.locks as LockManager | undefined

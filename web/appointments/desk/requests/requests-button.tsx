@@ -31,8 +31,8 @@ export function gatherArrivals(before: readonly Arrival[], next: readonly Arriva
 }
 
 /**
- * The requests, cancellations and moves that arrived since the page was opened and were not seen yet; `any` is true
- * once there was one.
+ * The requests, cancellations and moves that have arrived since the page was opened and that nobody has seen here yet;
+ * `any` is true once one has arrived.
  */
 function useUnseenArrivals() {
   const [arrivals, setArrivals] = useState<{ any: boolean; unseen: readonly Arrival[] }>({ any: false, unseen: [] })
