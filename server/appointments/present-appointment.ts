@@ -1,9 +1,11 @@
 import { documentName } from '#shared/clinic/document-name.ts'
 import type { ClientAppointment, StaffAppointment, VisitNote } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s, refusalMessages } from '#shared/appointments/messages.ts'
+import { shownAsStored } from '#shared/appointments/records.ts'
 import { CLIENT_CANCELLABLE_STATUSES, isActive } from '#shared/appointments/status.ts'
 import { isInNotice, MOST_CLIENT_MOVES, type SelfServicePolicy } from '#shared/clinic/booking-rules.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
+import { namesOf, pickFields } from '#shared/lib/pick-fields.ts'
 import type { AppointmentRequest } from '#shared/appointments/desk-contract.ts'
 import { isLatest, readChange, undoableUntil } from './last-change.ts'
 import type { AppointmentRow } from './views.ts'
@@ -51,37 +53,22 @@ function undoOf(row: AppointmentRow, now: Date): StaffAppointment['undo'] {
   return { by: change.by, until: isoInManila(undoableUntil(change)) }
 }
 
+const shownFields = namesOf(shownAsStored)
+
 /** Returns the appointment as staff see it at the instant `now`. */
 export const presentForStaff = (row: AppointmentRow, now: Date): StaffAppointment => ({
   id: row.id,
   appointment_id: row.id,
-  user_id: row.user_id,
-  client_id: row.client_id,
-  name: row.name,
+  ...pickFields(shownFields, row),
   contact_number: row.contact_number ?? row.profile_number ?? s.notProvided,
-  appointment_date: row.appointment_date,
-  appointment_time: row.appointment_time,
   duration_minutes: minutesOf(row),
-  status: row.status,
-  version: row.version,
-  treatment_id: row.treatment_id,
-  service_id: row.service_id,
-  treatment_name: row.treatment_name,
-  service_name: row.service_name,
   further_services: row.further ?? [],
-  practitioner_id: row.practitioner_id,
-  practitioner_name: row.practitioner_name,
-  practitioner_colour: row.practitioner_colour,
-  cancel_reason: row.cancel_reason,
   done_at: row.done_at && isoInManila(row.done_at),
   arrived_at: row.arrived_at && isoInManila(row.arrived_at),
   note: noteOf(row),
-  client_note: row.client_note,
-  overbook_reason: row.overbook_reason,
   undo: undoOf(row, now),
   overdue: isOverdue(row, now),
   is_paid: row.paid_appointment_id !== null,
-  paid_receipt_number: row.paid_receipt_number,
   paid_document:
     row.paid_receipt_number === null ? null : documentName(row.paid_receipt_number, row.paid_receipt_series!),
 })

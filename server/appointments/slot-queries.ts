@@ -5,6 +5,8 @@ import { newId } from '#server/lib/new-id.ts'
 import type { ClientOf } from '#server/people/find-person.ts'
 import { reserveFreeSet, reserveOverbooked } from '#server/resources/public.ts'
 import { appointmentMessages as s, termsMessages } from '#shared/appointments/messages.ts'
+import { storedAsSent } from '#shared/appointments/records.ts'
+import { namesOf, pickFields } from '#shared/lib/pick-fields.ts'
 import type { Booker, SlotUse, VisitSlots } from './bookable-time.ts'
 import type { OfferedNames, RequestedServices } from './day-views.ts'
 import type { Expiry } from './first-visit.ts'
@@ -66,6 +68,8 @@ const furtherServicesOf = ({ further, chain }: RequestedServices, people: People
     practitioner_name: people[i + 1]?.name ?? null,
   }))
 
+const storedFields = namesOf(storedAsSent)
+
 /**
  * Writes the row of the appointment. Throws a 409 when the client has another visit at that time: the client's record
  * is locked, so two bookings for one person run one after the other.
@@ -79,15 +83,12 @@ async function insertIfClientIsFree(
     id,
     branch_id: branchId,
     client_id: client.client_id,
-    treatment_id: booking.treatment_id,
-    service_id: booking.service_id,
+    ...pickFields(storedFields, booking),
     starts_at,
     ends_at,
     practitioner_id: slots.peopleOf(slots.sets[0] ?? [])[0]?.id ?? null,
     practitioner_chosen: booking.practitioner_id !== undefined,
-    contact_number: booking.contact_number,
     client_note: clientNote,
-    status: booking.status,
     overbook_reason: slots.over.length > 0 ? (booking.overbook?.reason ?? null) : null,
     created_by: user.id,
     created_at: now,

@@ -5,7 +5,6 @@ import { exportOf } from '#shared/lib/lists/list-export.ts'
 import { disabledDate } from '#shared/closed-dates/contract.ts'
 import { closedDatesMessages } from '#shared/closed-dates/messages.ts'
 import { civilDate, civilTime, id, instant, requiredText, strictBody } from '#shared/lib/fields.ts'
-import { optionalPhone } from '#shared/lib/phone-fields.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
 import { MAX_PER_PAGE, pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 import { wantedNews } from '#shared/privacy/news-contract.ts'
@@ -19,6 +18,7 @@ import {
   furtherServiceIds,
   peopleOfMove,
   staffAppointment,
+  storedAsSent,
   usedSupply,
   writtenByClient,
 } from './records.ts'
@@ -31,8 +31,6 @@ export type { CalendarAppointment, StaffAppointment, VisitNote } from './records
 const status = z.enum(APPOINTMENT_STATUSES)
 const cancelReason = z.enum(CANCEL_REASONS, appointmentMessages.reasonRequired)
 const storedCancelReason = z.enum(STORED_CANCEL_REASONS)
-/** An optional phone number. Screens of the specification send "NOT PROVIDED" for an empty one. */
-const contactNumber = z.preprocess((typed) => (typed === appointmentMessages.notProvided ? null : typed), optionalPhone)
 /** A start time on a quarter hour. The clinic's setting decides at which quarter hours visits start. */
 export const slotTime = civilTime.refine(canBeStart, appointmentMessages.notASlot)
 
@@ -109,19 +107,15 @@ export const appointmentsContract = {
     body: strictBody({
       /** The client's user id; required from staff, optional for clients. */
       user_id: id.optional(),
-      contact_number: contactNumber,
+      ...storedAsSent,
       appointment_date: civilDate,
       appointment_time: slotTime,
-      treatment_id: id,
-      service_id: id,
       /** The ids of the visit's services after the first one, in the order of the visit. */
       further_services: furtherServiceIds.optional(),
       /** The practitioner of all services that need one. If left out, the least busy one who is free that day. */
       practitioner_id: id.optional(),
       /** The room of the visit. Without this field, the server chooses any free room. */
       room_id: id.optional(),
-      /** Staff may book a visit as confirmed. By default a booking waits for confirmation. */
-      status: z.enum(['pending', 'confirmed']).default('pending'),
       /** The resources to overbook and the reason; only staff may send it. */
       overbook: overbook.optional(),
       /** The reason for which staff book a visit despite an alert or a missing form. Clients may not send it. */

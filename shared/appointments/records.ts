@@ -9,6 +9,7 @@ import {
   requiredText,
   strictBody,
 } from '#shared/lib/fields.ts'
+import { optionalPhone } from '#shared/lib/phone-fields.ts'
 import { LONGEST_QUESTION, MOST_QUESTIONS } from '#shared/catalogue/question-limits.ts'
 import { MAX_ANSWER, MAX_CLIENT_NOTE } from './limits.ts'
 import { APPOINTMENT_STATUSES, STORED_CANCEL_REASONS } from './status.ts'
@@ -17,6 +18,11 @@ import { appointmentMessages } from '#shared/appointments/messages.ts'
 
 const status = z.enum(APPOINTMENT_STATUSES)
 const storedCancelReason = z.enum(STORED_CANCEL_REASONS)
+/** An optional phone number. Screens of the specification send "NOT PROVIDED" for an empty one. */
+export const contactNumber = z.preprocess(
+  (typed) => (typed === appointmentMessages.notProvided ? null : typed),
+  optionalPhone,
+)
 
 /** The orders in which the list of appointments can be sorted instead of its default order. */
 export const APPOINTMENT_SORTS = ['client', 'service', 'newest-requested'] as const
@@ -104,40 +110,56 @@ export const writtenByClient = {
 export const visitNote = z.object({ text: z.string().nullable(), version: z.number().int() })
 export type VisitNote = z.output<typeof visitNote>
 
-/** An appointment with the fields for staff. `id` and `appointment_id` are equal (both names are in use). */
-export const staffAppointment = z.object({
-  id,
-  appointment_id: id,
+/** The fields of a booking that the columns of the same name store unchanged. */
+export const storedAsSent = {
+  contact_number: contactNumber,
+  treatment_id: id,
+  service_id: id,
+  /** Staff may book a visit as confirmed. By default a booking waits for confirmation. */
+  status: z.enum(['pending', 'confirmed']).default('pending'),
+}
+
+/** The fields that staff see exactly as the columns of the same name have them. */
+export const shownAsStored = {
   user_id: id,
   client_id: id,
   name: z.string(),
-  contact_number: z.string(),
   appointment_date: civilDate,
   appointment_time: civilTime,
-  /** The length of the visit. */
-  duration_minutes: z.number().int(),
   status,
   version: z.number().int(),
   treatment_id: id,
   service_id: id,
   treatment_name: z.string(),
   service_name: z.string(),
-  /** The services of the visit after the first one; usually there are none. */
-  further_services: z.array(furtherService),
   /** The practitioner's id; null when the service needs no practitioner. */
   practitioner_id: id.nullable(),
   practitioner_name: z.string().nullable(),
   /** The colour of the practitioner on staff screens, as `#rrggbb`. */
   practitioner_colour: z.string().nullable(),
   cancel_reason: storedCancelReason.nullable(),
-  done_at: instant.nullable(),
-  /** When staff marked the client as arrived. */
-  arrived_at: instant.nullable(),
-  note: visitNote,
   /** What the client wrote while booking: answers to questions, and a note. */
   client_note: z.string().nullable(),
   /** Why staff overbooked the visit; null when it is not overbooked. */
   overbook_reason: z.string().nullable(),
+  /** The receipt number of the sale that paid the visit; null while it is unpaid. */
+  paid_receipt_number: z.number().int().nullable(),
+}
+
+/** An appointment with the fields for staff. `id` and `appointment_id` are equal (both names are in use). */
+export const staffAppointment = z.object({
+  id,
+  appointment_id: id,
+  ...shownAsStored,
+  contact_number: z.string(),
+  /** The length of the visit. */
+  duration_minutes: z.number().int(),
+  /** The services of the visit after the first one; usually there are none. */
+  further_services: z.array(furtherService),
+  done_at: instant.nullable(),
+  /** When staff marked the client as arrived. */
+  arrived_at: instant.nullable(),
+  note: visitNote,
   /**
    * The account that made the last status change, and the time until which this account can undo it; null when nobody
    * can.
@@ -146,39 +168,19 @@ export const staffAppointment = z.object({
   /** True for an unfinished appointment whose time is over, except on-going ones. */
   overdue: z.boolean(),
   is_paid: z.boolean(),
-  /** The receipt number of the sale that paid the visit; null while it is unpaid. */
-  paid_receipt_number: z.number().int().nullable(),
   /** The name of the document that paid the visit, with kind and series. */
   paid_document: z.string().nullable(),
 })
 export type StaffAppointment = z.output<typeof staffAppointment>
 
-/** The fields of an appointment that the calendar and the day list need; the treatment is not among them. */
-export const calendarAppointment = staffAppointment.pick({
-  id: true,
-  client_id: true,
-  name: true,
-  contact_number: true,
-  appointment_date: true,
-  appointment_time: true,
-  duration_minutes: true,
-  status: true,
-  version: true,
-  service_id: true,
-  service_name: true,
-  further_services: true,
-  arrived_at: true,
-  note: true,
-  client_note: true,
-  overbook_reason: true,
-  undo: true,
-  practitioner_id: true,
-  practitioner_name: true,
-  practitioner_colour: true,
-  overdue: true,
-  is_paid: true,
-  paid_receipt_number: true,
-  paid_document: true,
+/** The fields of an appointment that the calendar and the day list need. */
+export const calendarAppointment = staffAppointment.omit({
+  appointment_id: true,
+  user_id: true,
+  treatment_id: true,
+  treatment_name: true,
+  cancel_reason: true,
+  done_at: true,
 })
 export type CalendarAppointment = z.output<typeof calendarAppointment>
 
