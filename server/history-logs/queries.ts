@@ -11,7 +11,8 @@ import type { LogType } from '#shared/history-logs/contract.ts'
 import type { Change, EventKind } from '#shared/lib/event-type.ts'
 import { eventCausedBy } from '#shared/webhooks/event-names.ts'
 
-// A client without a log-in, who acts by a link in an e-mail or signs a form, has no account that the row could name.
+// A client may act without a log-in, by a link in an e-mail or by signing a form. Without an account of this client
+// `user_id` is null.
 const inserted = (db: Pick<Tx, 'insertInto'>, row: Insertable<Events>) =>
   db.insertInto('events').values({ ...row, user_id: accountOf(row.user_id) })
 

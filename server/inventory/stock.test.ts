@@ -97,7 +97,7 @@ test('each change of a stock is a movement with person, reason, cost and the sto
   await expectLedger()
 })
 
-test('the batch that expires first is used first, and pieces of an expired batch only if the call says so', async () => {
+test('the batch that expires first is used first, and pieces of an expired batch only if the call allows it', async () => {
   await move({ kind: 'receive', amount: 3, code: 'LATE', expires_on: '2027-12-01' })
   await move({ kind: 'receive', amount: 2, code: 'SOON', expires_on: '2026-12-01' })
   await move({ kind: 'receive', amount: 1, code: 'soon', expires_on: '2026-12-01' })

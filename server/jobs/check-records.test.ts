@@ -71,7 +71,7 @@ test('the hash chain of signed records reveals a record that was deleted, added 
   await inTransaction(server.db, (tx) => storeRecordCheck(tx, MAIN_BRANCH_ID, server.clock.now, before))
   expect(await problems()).toEqual(['broken null'])
   await server.db.deleteFrom('record_checks').execute()
-  // A signed copy that was inserted while the database's triggers were off is in no chain.
+  // A signed copy that was inserted while the database's triggers were off has no entry in the chain.
   await alter('signed_forms', 'insert into signed_forms select * from taken')
   expect(await problems()).toEqual([`unlisted ${deleted}`])
   await alter('signed_forms', `delete from signed_forms where id = '${deleted}'`)

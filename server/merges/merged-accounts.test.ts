@@ -44,7 +44,7 @@ test('a merge that was followed by a confirmation of the account can be undone, 
   expect([await isLocked(), (await detail(maria)).email]).toEqual([false, maria.email])
 })
 
-test('undoing a merge removes the account that awaits confirmation from a record that had none', async () => {
+test('undoing a merge removes the account that awaits confirmation from a record that had no account before the merge', async () => {
   await clinic.server.db.deleteFrom('sessions').where('user_id', '=', maria.id).execute()
   await clinic.server.db.deleteFrom('accounts').where('person_id', '=', maria.id).execute()
   await clinic.server.db.updateTable('people').set({ email: null }).where('id', '=', maria.id).execute()

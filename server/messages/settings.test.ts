@@ -185,7 +185,7 @@ test('a clinic’s own text about a new password is sent around its button, esca
   expect(given.text).toContain('Somebody asked for a new password')
 })
 
-test('a message form based on an older text is rejected with the newer one, also if the older text was the default', async () => {
+test('a message form based on an older text is rejected with the newer text, even if the older text was the default', async () => {
   await save('moved', 'email', { subject: 'One' }, 0)
   const stale = save('moved', 'email', { subject: 'Two' }, 0)
   await expect(stale).rejects.toMatchObject({

@@ -198,7 +198,7 @@ test('a client is notified of a move once even if the visit changes before the e
   await clinic.deliverAll()
   await clinic.mail.next()
   await move(id, '2026-12-16', '14:00:00')
-  // A payment, a merge or another practitioner increases the version and keeps the time.
+  // A payment, a merge or a change of the practitioner increases the visit's version but keeps its time.
   await db
     .updateTable('appointments')
     .set((eb) => ({ version: eb('version', '+', 1) }))

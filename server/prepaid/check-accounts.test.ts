@@ -64,7 +64,7 @@ test('the check of the books finds a gift card or store credit whose balance is 
   expect(await found()).toEqual([s.balanceOff(`Store credit ${cardEnding('222222222222')}`)])
 })
 
-test('the check of the books finds a sale of another amount than was put on its account', async () => {
+test('the check of the books finds a sale whose amount differs from the amount that was put on its account', async () => {
   await sellCards()
   await alter(
     'prepaid_sales',

@@ -75,7 +75,7 @@ test('all gift cards and store credits are listed with their status and sums, wi
   }
 })
 
-test('the list is filtered by kind, status, name in any spelling and the last four letters, and comes in pages', async () => {
+test('the list of gift cards and store credits is filtered by kind, status, name in any spelling and the last four letters, and divided into pages', async () => {
   expect(await endingsOf({ state: 'partly_used' })).toEqual([endOf(cards.partly)])
   expect((await list({ kind: 'store_credit' })).summary).toEqual({ amount: 1500, balance: 1500 })
   expect(await endingsOf({ search: 'penaflor jose' })).toEqual([endOf(cards.used)])

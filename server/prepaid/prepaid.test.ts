@@ -108,7 +108,7 @@ describe('a gift card', () => {
     expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('sold twice under one idempotency key is one card', async () => {
+  test('that is sold twice under one idempotency key is created only once', async () => {
     const key = randomUUID()
     const [one, other] = [await clinic.sellCard(500, {}, key), await clinic.sellCard(500, {}, key)]
     expect(other).toEqual(one)

@@ -158,7 +158,7 @@ test('a device gets push messages even after its session has expired; they end w
   await bookAs(await clinic.newClient())
   await expect.poll(() => sentTo(device)).toHaveLength(1)
   const body = { endpoint: device.endpoint }
-  // The device is not subscribed for another person who logs in on it.
+  // If another person logs in on the device, it is not subscribed for that person.
   expect((await clinic.desk(contract.keep, { body })).data.subscribed).toBe(false)
   expect((await clinic.desk(contract.keep, { body: { endpoint: 'https://127.0.0.1/' } })).data.subscribed).toBe(false)
   const again = await createSession(db, person.id)

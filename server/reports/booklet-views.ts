@@ -10,7 +10,10 @@ type Entered = { text: string; value: number; isInRange: boolean; isBefore: bool
 /** A number that ends in digits, split into the letters of its booklet and its digits. */
 const NUMBER = /^(.*?)(\d{1,15})$/
 
-/** Groups numbers by booklet: `A-0001` and `a 2` are of booklet A. A number that does not end in digits is of none. */
+/**
+ * Groups numbers by booklet: `A-0001` and `a 2` belong to booklet A. A number that does not end in digits belongs to no
+ * booklet.
+ */
 function byBooklet(rows: readonly EnteredRow[]): Map<string, Entered[]> {
   const booklets = new Map<string, Entered[]>()
   for (const { number, is_in_range: isInRange, is_before: isBefore } of rows) {

@@ -72,7 +72,7 @@ const sumsOfDays = sql`select business_date, till_id, sum(gross) filter (where k
         sum(excise) as excise, sum(net - vatable - vat - exempt - zero_rated) as untaxed
       from found group by 1, 2`
 
-/** The first and last number of each series, to which the invoices that cover sales slips belong too. */
+/** The first and last number of each series. The invoices that cover sales slips belong to these series too. */
 const numbersOfDays = ({
   branchId,
   from,

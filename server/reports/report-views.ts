@@ -86,7 +86,7 @@ function weeksOf(range: ReportRange): ReportRange[] {
   return weeks
 }
 
-/** Makes a long report of statements; `present` makes the cells of one of its rows. */
+/** Makes a long report from its two statements; `present` makes the cells of one of its rows. */
 export function longReport<Row>(
   statementsOf: (range: ReportRange, tx: ReadTx) => LongStatements<Row> | Promise<LongStatements<Row>>,
   present: (row: Row) => ReportRow,

@@ -22,7 +22,7 @@ import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 type ApprovalDialogProps = DialogControl & {
   approvers: readonly Approver[]
   kind: ApprovalKind
-  /** The sale, order or shift to which the approval is bound. */
+  /** The id of the sale, order or shift for which the approval is valid. */
   subjectId: string
   amount: Centavos
   onApproved: (approval: Approval) => void

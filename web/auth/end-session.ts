@@ -9,8 +9,8 @@ import { dropSession } from '#web/lib/session/session.ts'
 export const loggedOut = { title: s.loggedOutTitle, description: s.loggedOutText, seconds: 5 }
 
 /**
- * Ends the session on the server, here and in other tabs; a session that has already ended counts as logged out.
- * Returns the error, or null.
+ * Ends the session on the server, in this tab and in the other tabs. Returns the error message; null after a success,
+ * or if the session had already ended.
  */
 export async function endSession(): Promise<string | null> {
   try {

@@ -16,8 +16,8 @@ import { LogInFields, useLogInForm } from './auth-fields.tsx'
 const SecondStep = lazy(() => retryImport(() => import('./second-factor/second-step.tsx')))
 
 /**
- * Continues after the log-in in the dialog: a person with the same role stays on the page; with another role, the start
- * page opens.
+ * Returns a function that continues after the log-in: if the person has the same role as before, the page stays open;
+ * if the role differs, the start page opens.
  */
 function useGoOnWith(before: SessionPerson): (present: SessionPerson) => void {
   const navigate = useNavigate()

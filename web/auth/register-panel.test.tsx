@@ -94,7 +94,7 @@ test.each([
   },
 )
 
-test('after the answer to a registration was lost, a registration with another e-mail is sent at once', async () => {
+test('after the answer to a registration was lost, a registration with another e-mail is sent without first trying to log in', async () => {
   loseConnection(authContract.register)
   const { person } = await register()
   answer(authContract.register, session)

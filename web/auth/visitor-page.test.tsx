@@ -6,9 +6,6 @@ test.each([
   ['/reset-password', '', false],
   ['/reset-password', '#', false],
   ['/login', '#anything', false],
-])(
-  'whether %s%s is a one-time link, whose page also opens for a logged-in person: %s',
-  (pathname, hash, isKept) => {
-    expect(hasOneTimeLink({ pathname, hash })).toBe(isKept)
-  },
-)
+])('whether %s%s is a one-time link, whose page also opens for a logged-in person: %s', (pathname, hash, isKept) => {
+  expect(hasOneTimeLink({ pathname, hash })).toBe(isKept)
+})

@@ -71,7 +71,10 @@ function useClosing({ shift, isHandOver, onClose }: CloseShiftProps) {
   return { typed, setTyped, shown, countAgain, reason, setReason, cashier, setCashier, problems, count, send, submit }
 }
 
-/** Closes or hands over a shift: first the count, then the expected amount. */
+/**
+ * The dialog that closes or hands over a shift. The cashier first counts the cash, and only then sees the expected
+ * amount.
+ */
 export function CloseShiftDialog(props: DialogControl & { shift: OpenShift; isHandOver: boolean }) {
   const { open, onClose, isHandOver } = props
   const closing = useClosing(props)
@@ -124,7 +127,10 @@ export function CloseShiftDialog(props: DialogControl & { shift: OpenShift; isHa
   )
 }
 
-/** Sales without the number of their handwritten invoice; all must be entered before the shift can close. */
+/**
+ * Lists the sales whose handwritten invoice has no number yet. All of these numbers must be entered before the shift
+ * can be closed.
+ */
 function MissingNumbers({ shiftId }: { shiftId: string }) {
   const { data } = useRead(salesContract.withoutBookletNumber, { querystring: { shift_id: shiftId } })
   const number = useDialog(BookletNumberDialog)

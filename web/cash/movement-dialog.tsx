@@ -22,7 +22,7 @@ const nothing: Values = { kind: 'out', amount: '', reason: '', slip_number: '' }
 
 const approvalKinds = { out: 'pay_out', drop: 'drop' } as const
 
-/** The request body of a cash movement; a drop has a slip number instead of a reason. */
+/** The request body of a cash movement. A bank drop has the number of its slip instead of a reason. */
 const bodyOf = ({ kind, amount, reason, slip_number }: Values) => ({
   kind,
   amount: toPesos(parsePesos(amount) ?? 0),

@@ -17,7 +17,7 @@ export function OpenShifts() {
   return data && <OpenShiftsLink {...data.data} />
 }
 
-/** A link to the shifts that lists the open ones; nothing without cash control. */
+/** A link to the list of the open shifts; rendered only in a clinic with cash control. */
 export function OpenShiftsLink({ is_on, shifts }: Output<typeof cashManagementContract.openShifts>['data']) {
   if (!is_on) return null
   return (

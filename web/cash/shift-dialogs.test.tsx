@@ -179,7 +179,7 @@ test('a bank drop has the number of its slip, and above the limit is sent again 
   expect(sentBodies.at(-1)).toEqual({ kind: 'drop', amount: 5000, slip_number: 'BPI-0042', approval_id: sampleId(11) })
 })
 
-test('working on a colleague’s shift must be confirmed, with the colleague’s name and the opening time, and is not asked again', async () => {
+test('working on a colleague’s shift must be confirmed once; the question names the colleague and the opening time', async () => {
   const mine = { ...till, shift, step: 'ready' as const }
   answer(cashContract.till, { data: { ...mine, asks_colleague: true } })
   const { person } = drawScreen(<ShiftPlace isUnanswered={false} hasOrders={false} />, { role: 'cashier' })

@@ -15,7 +15,7 @@ const peso = (pesos: number) => formatPeso(toCentavos(pesos))
 
 type Action = Output<typeof movementContract.tillActions>['data'][number]
 
-/** An action counts as late when the server received it this many milliseconds after it happened. */
+/** An action is marked as late if the server received it more than this many milliseconds after it happened. */
 const LATE_MS = 5 * 60_000
 
 const isLate = ({ acted_at, received_at }: Action) => Date.parse(received_at) - Date.parse(acted_at) > LATE_MS

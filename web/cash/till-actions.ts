@@ -75,7 +75,10 @@ function endUndo(ids: readonly string[]): void {
   }
 }
 
-/** The next actions of one terminal that can be sent; those of another terminal follow in the next call. */
+/**
+ * Returns the next actions that can be sent together. They all belong to one terminal; the actions of another terminal
+ * follow in the next call.
+ */
 function nextBatch(most: number): readonly WaitingAction[] {
   const ready = store.current().filter(({ sendFrom }) => sendFrom <= time())
   return ready.filter(({ terminalId }) => terminalId === ready[0]!.terminalId).slice(0, most)
@@ -180,7 +183,7 @@ export function reportTillActions(actions: readonly TillAction[], removeUndo?: (
   return waiting.map(({ id }) => id)
 }
 
-/** Sends actions that can no longer be undone. Does nothing for those that were withdrawn or sent. */
+/** Sends actions whose Undo is over. Actions that were withdrawn or already sent are ignored. */
 export function sendUndoable(ids: readonly string[]): void {
   if (!store.current().some(({ id, sendFrom }) => sendFrom > 0 && ids.includes(id))) return
   allowSending(ids)

@@ -45,7 +45,7 @@ test('without a camera, or without permission for it, photos are chosen from the
   expect(screen.getByLabelText('Choose photos').getAttribute('capture')).toBe('environment')
 })
 
-test('when the browser does not allow the camera, a message says so', async () => {
+test('when the browser does not allow the camera, a message says that it is not allowed', async () => {
   giveCamera(() => Promise.reject(new DOMException('', 'NotAllowedError')))
   draw()
   expect(await screen.findByText(/The browser does not allow the camera/)).toBeTruthy()

@@ -20,11 +20,11 @@ import { useCamera } from './use-camera.ts'
 
 type CameraProps = DialogControl & {
   clientId: string
-  /** The angles of earlier photos, whose last photos are shown over the live picture. */
+  /** The earlier photos, grouped by angle. The last photo of an angle is shown over the live picture. */
   groups: readonly AngleGroup[]
 }
 
-/** The last photo from this angle; if the photo shows a part of the body, the last one of the same part. */
+/** The last photo from this angle. For a photo of a body part, the last photo of the same body part. */
 function lastPhotoOf(groups: readonly AngleGroup[], angle: Angle, area: string): ChartPhoto | undefined {
   const sameAngle = groups.filter(({ last }) => last.angle === angle).map(({ last }) => last)
   const sameArea = sameAngle.find((last) => (last.area ?? '').toLowerCase() === area.trim().toLowerCase())

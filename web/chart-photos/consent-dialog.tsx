@@ -30,7 +30,7 @@ const changed = [publicationContract.consents, chartPhotosContract.list, chartPh
 /** Shows whether the client agrees to the publication of photos, with every earlier decision. */
 export function ConsentDialog({ open, onClose, clientId, mayWrite, photoId }: ConsentProps) {
   const read = useRead(publicationContract.consents, { params: { id: clientId } }, { failed: s.notLoaded })
-  // The newest decision about this photo, or about all photos, is the one that counts.
+  // The current consent is the newest decision about this photo or about all photos.
   const current = read.data?.data.find(({ photo_id }) => photo_id === null || photo_id === photoId)
   const record = useDialog(RecordDialog)
   return (

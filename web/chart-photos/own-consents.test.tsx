@@ -25,7 +25,7 @@ const draw = (consents: OwnConsent[], keepsCharts = true) => {
   return drawScreen(<OwnConsents />, { role: 'client', keepsCharts })
 }
 
-test('a client sees each own publication consent with photo, purpose and date, and withdraws it after a confirmation', async () => {
+test('a client sees each of their publication consents with photo, purpose and date, and withdraws one after a confirmation', async () => {
   const { person } = draw([ofAll, ofOne])
   expect(await screen.findByText('All my photos')).toBeTruthy()
   expect(screen.getAllByText('Website, without the name')).toHaveLength(2)

@@ -41,7 +41,7 @@ type QueueOptions = {
   onArrived: (count: number) => void
 }
 
-/** How many photos are sent at once: more would only share the same connection. */
+/** How many photos are sent at once. Sending more would not be faster, because all uploads share one connection. */
 const AT_ONCE = 2
 /**
  * The pauses in milliseconds between the attempts to upload a photo. After the last value, the last value is used

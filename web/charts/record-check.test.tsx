@@ -18,7 +18,7 @@ test('the check of signed records says that all are unchanged, and since when', 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('the check of signed records names a signed copy that does not match, with a link to its chart, and what was deleted', async () => {
+test('the check of signed records names a signed copy that does not match, with a link to its chart, and says what was deleted', async () => {
   const record = { client_id: CLIENT, client_name: 'Ana Reyes', title: 'Peel consent', signed_on: '2026-11-20' }
   checkWith([
     { records: 'forms', problem: 'altered', record },

@@ -27,7 +27,7 @@ const open = (isLocked = false) => {
   return drawScreen(<ClientCardDetails clientId={sampleId(31)} name="Bianca Garcia" isLocked={isLocked} />)
 }
 
-test('a client card is edited with the offered birth date of the Senior Citizen card and tags in use, and saved with its version', async () => {
+test('on editing a client card, the birth date of the Senior Citizen card and the tags in use are offered, and the card is saved with its version', async () => {
   const saved = { ...card, birth_date: '1950-05-05', birth_date_of_id: null, version: 4 }
   answer(clientCardsContract.save, { data: saved })
   const { person } = open()

@@ -21,13 +21,16 @@ test.each<[string, () => void]>([
   ['422', () => refuse(clientsContract.detail, { status: 422, code: 'validation', message: 'Not an id.' })],
   ['an empty object', () => answer(clientsContract.detail, {} as never)],
   ['an empty object as its data', () => answer(clientsContract.detail, { data: {} } as never)],
-])('the page of a client whose request gets %s shows Client not found and a link to the list', async (_, setAnswer) => {
-  setAnswer()
-  open()
-  expect(await screen.findByRole('heading', { name: 'Client not found' })).toBeTruthy()
-  expect(screen.getByText("The client you're looking for doesn't exist or has been removed")).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'BACK TO CLIENTS' }).getAttribute('href')).toBe('/clientPage')
-})
+])(
+  'if the request for a client gets %s, the page shows Client not found and a link to the list',
+  async (_, setAnswer) => {
+    setAnswer()
+    open()
+    expect(await screen.findByRole('heading', { name: 'Client not found' })).toBeTruthy()
+    expect(screen.getByText("The client you're looking for doesn't exist or has been removed")).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'BACK TO CLIENTS' }).getAttribute('href')).toBe('/clientPage')
+  },
+)
 
 test('when the client page fails for any other reason than a missing client, it shows an error with Try again', async () => {
   refuse(clientsContract.detail, { status: 500, code: 'internal', message: 'The clinic is busy.' })

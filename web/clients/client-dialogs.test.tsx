@@ -23,7 +23,7 @@ test('an error is shown when a client cannot be added', async () => {
   expect(await screen.findByText('Failed to add client.')).toBeTruthy()
 })
 
-test('after a client was added, a message says so', async () => {
+test('after a client was added, a message confirms it', async () => {
   answer(clientsContract.create, { data: client, default_password: null })
   await addClient()
   expect(await screen.findByText('Client added successfully!')).toBeTruthy()
@@ -43,7 +43,7 @@ test.each<[string, () => void, string]>([
 test.each([
   ['a client', sampleId(77), 'Maria Santos'],
   ['staff', null, 'Liza Ramos'],
-])('an e-mail that belongs to %s has a note that says so, with a link only to another client', (_, id, name) => {
+])('a note says that the e-mail already belongs to %s, and has a link only to another client', (_, id, name) => {
   const shown = { ...known, email: 'maria@example.ph', email_of: { id, name } }
   drawScreen(<BasicInformation client={shown} onEdit={close} />, { role: 'admin' })
   expect(screen.getByText(s.emailOfAnother(name))).toBeTruthy()

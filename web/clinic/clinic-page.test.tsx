@@ -81,7 +81,7 @@ test('the clinic profile can be left without a confirmation after saving, or whe
 const hoursOf = (day: string) =>
   ['opens', 'closes'].map((end) => screen.getByRole('combobox', { name: `${day}: ${end}` }).textContent)
 
-test('a clinic profile changed by another user meanwhile keeps the typed text, shows the other’s changes, and can be saved', async () => {
+test('if another user has changed the clinic profile since it was opened, the form keeps the typed text, shows the other user’s changes, and can be saved', async () => {
   const { person, name } = await openForm()
   const opening_hours = profile.opening_hours.map((day) => ({ ...day, last_slot: day.weekday === 2 ? 10 : 32 }))
   const newer = { ...profile, tin: '123', opening_hours, version: 2 }

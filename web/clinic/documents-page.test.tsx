@@ -128,7 +128,7 @@ test('the supplier of the software is entered in its own card, shown in the prev
   expect(sentBodies.at(-1)).toMatchObject(saved)
 })
 
-test('the page about documents says after the last day of the accreditation of the software that it is no longer valid', async () => {
+test('after the last day of the software’s accreditation, the page about documents says that the accreditation is no longer valid', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date'] })
   vi.setSystemTime(new Date('2026-11-22T00:00:30+08:00'))
   onTestFinished(() => void vi.useRealTimers())
@@ -140,7 +140,7 @@ test('the page about documents says after the last day of the accreditation of t
   expect(screen.queryByText(s.accreditationExpired('Nov 22, 2026'))).toBeNull()
 })
 
-test('the page about documents says which details of the software supplier are empty as soon as an invoice mode is chosen, and lets it be saved', async () => {
+test('once an invoice mode is chosen, the page about documents says which details of the software supplier are empty; the mode can be saved without them', async () => {
   const { person } = draw({ trade_name: 'Perlas' })
   const names = s.supplierFields
   const warning = (...fields: (keyof typeof names)[]) =>

@@ -78,7 +78,7 @@ test('the first steps list the services that the clinic offers, and a service th
   answer(catalogueContract.start, { data: { treatments: 0, services: 1 } })
   const { person, router } = drawScreen(<FirstStepsPage />, { at: '/settings/first-steps?step=services' })
   const facials = await screen.findByRole('group', { name: 'FACIALS' })
-  // A suggestion is left out if the clinic has a service of this name, in upper or lower case.
+  // The list does not suggest a service whose name the clinic's list already has, in upper or lower case.
   expect(within(facials).getByText(/^diamond peel/).parentElement?.textContent).toContain('₱1,350')
   expect(within(facials).queryByRole('checkbox', { name: 'Diamond Peel' })).toBeNull()
   expect(within(facials).getByRole('checkbox', { name: 'Classic Facial' })).toBeTruthy()
@@ -112,7 +112,7 @@ test('the first steps list the services that the clinic offers, and a service th
 test.each([
   [false, s.openWebsite, '/settings/website'],
   [true, s.sharePage, '/settings/share'],
-])('after the first steps, with a published website (%s), the main link is “%s”', async (is_published, name, path) => {
+])('after the first steps (website is published: %s), the main link is “%s”', async (is_published, name, path) => {
   answer(sharingContract.read, { data: { address: null, is_published, logo: null, colours: 'lagoon' } })
   answer(clinicContract.read, { data: profile, sends_email: false })
   drawScreen(<FirstStepsPage />, { at: '/settings/first-steps?step=ready' })

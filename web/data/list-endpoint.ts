@@ -24,7 +24,10 @@ export type ListChange<E extends ListEndpoint> = { [K in keyof ListQuery<E>]?: L
 export type AddressOptions<E extends ListEndpoint> = {
   /** Fields with another name in the URL: `{ category_id: 'category' }`. */
   names?: { [K in keyof ListQuery<E>]?: string }
-  /** The offered page sizes, the first being the default; otherwise the contract's size. */
+  /**
+   * The offered page sizes, of which the first is the default. If undefined, the list has the page size of the
+   * contract.
+   */
   pageSizes?: readonly number[]
   /** Parameters that are always sent and not in the URL. */
   fixed?: ListChange<E>
@@ -91,7 +94,10 @@ export function parseListQuery<E extends ListEndpoint>(
   return dropRefusedFields(e, fields, (address.fixed ?? {}) as Fields) as ListQuery<E>
 }
 
-/** Writes changes to the URL without defaults. Any change but that of the page resets to page 1. */
+/**
+ * Writes changes to the URL, without values that are the default. Every change except that of the page resets the list
+ * to page 1.
+ */
 export function writeListChange<E extends ListEndpoint>(
   e: E,
   params: URLSearchParams,

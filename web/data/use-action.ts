@@ -24,9 +24,9 @@ export type ActionOptions<In, Answer> = {
   failed: string | ((error: ApiError, input: In) => Message | null)
   /** Endpoints whose data may have changed; reloaded after success and failure. */
   reread?: readonly Endpoint[]
-  /** True: several calls may run at once, as in lists that show a change before the server answers. */
+  /** If true, several calls may run at once, as in lists that show a change before the server answers. */
   parallel?: boolean
-  /** True: sends an `Idempotency-Key`; usually the endpoint declares this. */
+  /** If true, sends an `Idempotency-Key`. Usually the endpoint declares that it needs one. */
   idempotent?: boolean
   onDone?: (answer: Answer, input: In) => void
   onFailed?: (error: ApiError, input: In) => void
@@ -85,7 +85,8 @@ function notifyFailure<In, Answer>(
   { error, input, showRefusal }: { error: ApiError; input: In; showRefusal: ShowMessage },
 ): void {
   const message = typeof failed === 'string' ? { title: failed, description: error.message } : failed(error, input)
-  // After a 401 a log-in dialog opens; the message is a toast, because in the form it would stay after the log-in.
+  // After a 401 a log-in dialog opens. The message is then a toast, because in the form it would still be shown after
+  // the log-in.
   if (message !== null) (error.status === 401 ? toast.error : showRefusal)(asMessage(message))
   onFailed?.(error, input)
 }

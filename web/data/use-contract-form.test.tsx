@@ -164,7 +164,7 @@ function EditIfMatch() {
 const refuseAsStale = (newer: typeof client) =>
   refuse(contract, { status: 409, code: 'stale', message: 'Somebody changed this.', data: newer })
 
-test('a form of a record that was changed meanwhile keeps typed text, shows other current values, and sends the new version', async () => {
+test('a form whose record was changed since it opened keeps typed text, shows current values in the other fields, and sends the new version', async () => {
   const newer = { ...client, name: 'Ana', email: 'ana@mutya.test' as never, version: 5 }
   refuseAsStale(newer)
   const { person } = drawScreen(<EditIfMatch />)

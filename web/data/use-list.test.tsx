@@ -160,7 +160,7 @@ test('a list that cannot be loaded shows its own error, and «Try again» reload
   expect(screen.queryByText('Not loaded.')).toBeNull()
 })
 
-test('when reloading a list fails, its rows stay, with the time at which they were loaded', async () => {
+test('when reloading a list fails, its rows stay visible, with the time at which they were loaded', async () => {
   answer(contract, pageOf(1, 10, 'Gloves'))
   open()
   await screen.findByText('Gloves')

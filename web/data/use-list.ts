@@ -20,7 +20,7 @@ import { tableOf, useRead, useSource, type Read, type ReadOptions } from './use-
 type ListOptions<E extends ListEndpoint> = AddressOptions<E> &
   Pick<ReadOptions, 'failed' | 'live' | 'everyMs' | 'staleMs'> & {
     /**
-     * True: page, search and filters are stored in the component instead of the URL, because the page has several
+     * If true, page, search and filters are stored in the component instead of the URL, because the page has several
      * lists.
      */
     local?: boolean

@@ -47,7 +47,7 @@ test('the export page starts no second export while one is running', async () =>
   expect(opened).not.toHaveBeenCalled()
 })
 
-test('the export page says that an export has started only when the server says so', async () => {
+test('the export page says that an export has started only after the server has confirmed that it has', async () => {
   stopTime()
   const opened = vi.spyOn(saving, 'downloadFrom').mockImplementation(() => undefined)
   const ids: (string | null)[] = []

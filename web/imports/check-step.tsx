@@ -100,7 +100,7 @@ function StartButton({ batch }: { batch: Batch }) {
   )
 }
 
-/** The rows of the file, grouped by what happens to them; first those that need somebody's attention. */
+/** The rows of the file, grouped by what happens to them. Rows that need somebody's attention come first. */
 function CheckedRows({ batch }: { batch: Batch }) {
   const { refused = 0, duplicate = 0 } = batch.counts
   const [shown, setShown] = useState<Shown>(refused > 0 ? 'refused' : duplicate > 0 ? 'duplicate' : 'new')

@@ -104,7 +104,7 @@ test('the import offers the kind “open packages” only in a clinic that has p
   expect(await screen.findByText(packageMessages.isOff)).toBeTruthy()
 })
 
-test('an import proposes a field for each column, and is checked only when each column and the order of dates are clear', async () => {
+test('an import proposes a field for each column, and can be checked only once each column and the order of day and month are clear', async () => {
   const { person } = drawBatch(uploaded)
   expect(await screen.findByText(s.dateOrderExample('04/05/1990'))).toBeTruthy()
   expect(screen.getByText(s.noHeading(3))).toBeTruthy()

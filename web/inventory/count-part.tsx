@@ -78,7 +78,8 @@ function useShownProducts({ lines }: StockCount, products: readonly Product[]) {
   const [search, setSearch] = useState('')
   const [most, setMost] = useState(STEP)
   const [found, setFound] = useState<string | null>(null)
-  // Products that are counted while the filter is on stay in the list.
+  // `open` has the products that were not counted when the filter was chosen. They stay in the list when they are
+  // counted.
   const [filter, setFilter] = useState<{ shown: Shown; open: ReadonlySet<string> }>({ shown: 'all', open: new Set() })
   const isDifferent = ({ id }: Product) => lines[id] !== undefined && differenceOf(lines[id]) !== 0
   const matching = products.filter(

@@ -148,7 +148,7 @@ function Supplies({ list, actions, onEdit, onStock }: SuppliesProps) {
   const first = answer ? (answer.page - 1) * answer.per_page + 1 : 1
   const columns = useMemo(() => {
     const onDelete = async (product: Product) => {
-      // The row with the focus is gone, so the heading of the list gets the focus.
+      // The deleted row had the focus, so the heading of the list gets the focus.
       if (isGone(await remove(product))) heading.current?.focus()
     }
     return productColumns(first, today, {

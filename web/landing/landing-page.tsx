@@ -26,7 +26,7 @@ import { TestimonialsSection } from './testimonials-section.tsx'
 export type LandingProps = {
   clinic: PublicClinic
   site: Site
-  /** True: the page looks as it does to a visitor, whoever is logged in. */
+  /** If true, the page looks as it does to a visitor, whoever is logged in. */
   isPreview?: boolean
 }
 
@@ -91,8 +91,8 @@ function useCompleteLayout(): void {
 const TONED = 'toned border-y border-line bg-surface'
 
 /**
- * The background of a section: every other one is lighter. The contact section has a background of its own, and more
- * space above it after a lighter section.
+ * Returns the background of a section. Backgrounds alternate: every second section is lighter. The contact section has
+ * its own background, and more space above it after a lighter section.
  */
 function groundOf(sections: readonly SectionId[], place: number): string {
   if (sections[place] === 'contact') return '[.toned+&]:pt-16 lg:[.toned+&]:pt-24'

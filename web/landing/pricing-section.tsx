@@ -66,8 +66,8 @@ const PricingHead = ({ pricing, rail }: { pricing: Pricing; rail: Rail }) => (
     <div
       className={clsx(
         'flex items-center justify-between gap-5 max-sm:w-full',
-        // The counter and the buttons of the row are hidden where all menus are in view: with one menu, and on wide
-        // screens with two.
+        // The counter and the buttons of the row are hidden if all menus are visible at once: with one menu, and on
+        // wide screens also with two.
         pricing.menus.length === 1 && 'hidden',
         pricing.menus.length === 2 && 'xl:hidden',
       )}

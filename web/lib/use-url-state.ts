@@ -5,7 +5,7 @@ type Values = Record<string, string | number>
 type Widened<D extends Values> = { [K in keyof D]: D[K] extends number ? number : string }
 
 export type AddressChange = {
-  /** True: adds a history entry; otherwise the URL is replaced. */
+  /** If true, the change adds a history entry; otherwise it replaces the URL of the current entry. */
   push?: boolean
 }
 
@@ -34,7 +34,7 @@ export function useAddress(): [URLSearchParams, Edit] {
 
 type AddressValue = string | number | boolean | undefined
 
-/** Writes a value to the URL; a default is left out. */
+/** Writes a value to the URL, or removes it from the URL if it is the default. */
 export function writeParam(params: URLSearchParams, name: string, value: AddressValue, fallback: AddressValue): void {
   if (value === undefined || value === fallback) params.delete(name)
   else params.set(name, String(value))
@@ -51,8 +51,9 @@ function parseParams<D extends Values>(defaults: D, params: URLSearchParams): Wi
 }
 
 /**
- * A screen's state in the URL (for a list: `useList`), so that a reload, Back and links show the same. `defaults` must
- * be a constant; defaults are left out. Any change but `page` resets to page 1. Numbers are non-negative integers.
+ * A screen's state in the URL (lists use `useList` instead), so that a reload, Back and links show the same state.
+ * `defaults` must be a constant; values that are the default are not written to the URL. Every change except that of
+ * `page` resets to page 1. Numbers are non-negative integers.
  */
 export function useUrlState<const D extends Values>(
   defaults: D,
@@ -72,8 +73,8 @@ export function useUrlState<const D extends Values>(
 }
 
 /**
- * Redirects from a page that no longer exists (its last row is gone, or an old link) to the last one. `pages` is
- * undefined until known.
+ * Redirects from a page that no longer exists (its last row was deleted, or the link is old) to the last page. `pages`
+ * is undefined until known.
  */
 export function useExistingPage(page: number, pages: number | undefined, show: (page: number) => void): void {
   const isGone = pages !== undefined && page > pages

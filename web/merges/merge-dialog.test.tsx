@@ -98,7 +98,7 @@ test('a merge is sent with the versions of both records, and an error is shown i
   expect(sentVersions).toContain('4')
 })
 
-test('after a merge the comparison is not requested again, because one of the two records is gone', async () => {
+test('after a merge the comparison is not requested again, because one of the two records no longer exists', async () => {
   answer(mergesContract.merge, { data: client })
   answer(mergesContract.last, { data: null })
   const comparisons = () => asked.filter((call) => call.includes('/compare/')).length

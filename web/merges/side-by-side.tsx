@@ -25,8 +25,8 @@ export const opposite = (which: Which): Which => (which === 'this' ? 'other' : '
 const hasOwnLogIn = ({ log_in }: MergeSide) => log_in === 'Own password' || log_in === 'Must set password'
 
 /**
- * The record that remains by default: the one whose page is open, unless only the other one has a log-in, which would
- * end with its record.
+ * The record that remains by default: the one whose page is open. If only the other record has a log-in, that record
+ * remains, because its log-in would otherwise end.
  */
 export const usuallyStays = (pair: Pair): Which =>
   hasOwnLogIn(pair.other) && !hasOwnLogIn(pair.this) ? 'other' : 'this'
@@ -38,8 +38,8 @@ const bothNotesFit = ({ this: one, other }: Pair): boolean =>
   one.note !== null && other.note !== null && one.note.length + other.note.length < MAX_NOTE
 
 /**
- * Which record's value is kept in a field: the chosen one, otherwise that of the remaining record unless it is empty.
- * If both have a note, both notes are kept.
+ * Says which record's value is kept in a field: the chosen one; without a choice that of the remaining record, unless
+ * it is empty. If both records have a note, both notes are kept.
  */
 export function choiceOf(pair: Pair, field: MergedField, stays: Which, chosen: Chosen): Choice {
   const own = chosen[field]

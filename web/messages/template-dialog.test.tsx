@@ -79,7 +79,7 @@ test.each([
   },
 )
 
-test('the editor of an SMS text shows as how many SMS it is billed, and shows an error of the server at the text', async () => {
+test('the editor of an SMS text shows as how many SMS the text is billed, and shows a server’s error at the text', async () => {
   refuse(messagesContract.saveOccasion, {
     status: 422,
     code: 'invalid',

@@ -68,7 +68,7 @@ test('Undo in My day undoes the change that the visitâ€™s card shows, not a late
   expect(sentVersions).toEqual(['4'])
 })
 
-test('My day says so when the day has no visits', async () => {
+test('My day shows a message when the day has no visits', async () => {
   draw()
   expect(await screen.findByText('No visits on this day')).toBeTruthy()
 })
@@ -86,7 +86,7 @@ test('in My day a visit shared with other practitioners shows the practitionerâ€
   expect(screen.getByText('Your part of a visit, 10:30 PM - 12:00 AM')).toBeTruthy()
 })
 
-test('in My day a part of a visit that starts after midnight is upcoming, and does not count as late in the morning', async () => {
+test('in My day a part of a visit that starts after midnight is upcoming, and is not late in the morning', async () => {
   draw(
     visit(1, {
       status: 'confirmed',

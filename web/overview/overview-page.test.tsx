@@ -98,7 +98,7 @@ test('the owner’s page links to the supplies that expire, and has no second li
   ])
 })
 
-test('the owner’s page says so when there is nothing to settle', async () => {
+test('the owner’s page shows a message when there is nothing to settle', async () => {
   draw()
   expect(await screen.findByText(s.nothing)).toBeTruthy()
 })
@@ -132,7 +132,7 @@ test('a month’s sales goal is typed in pesos, sent with the version of the bra
   expect([sentBodies.at(-1), sentVersions.at(-1)]).toEqual([{ monthly_goal: 900_000 }, '3'])
 })
 
-test('an owner’s page that cannot be loaded says so and can be tried again', async () => {
+test('an owner’s page that cannot be loaded shows an error and can be loaded again', async () => {
   refuse(overviewContract.read, { message: 'No.' })
   const { person } = drawScreen(<OverviewPage />)
   expect(await screen.findByText(s.failed)).toBeTruthy()

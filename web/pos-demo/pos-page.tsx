@@ -37,7 +37,7 @@ export default function PosPage() {
   const onRemove = ({ id, name }: TallyLine) => {
     dispatch({ type: 'remove', id })
     setEvents(s.removed(name))
-    // The button of the removed line is gone, so the box of added items gets the focus.
+    // The removed line had the focused button, so the box of added items gets the focus.
     box.current?.focus({ preventScroll: true })
   }
   return (
@@ -88,7 +88,9 @@ type BoxProps = {
   dispatch: Dispatch<TallyAction>
   onRemove: (line: TallyLine) => void
   onCheckout: () => void
-  /** The box of added items gets the focus when its last button is gone or the link to the box is pressed. */
+  /**
+   * The box of added items. It gets the focus when its last button was removed, or when the link to the box is pressed.
+   */
   ref: Ref<HTMLDivElement>
 }
 

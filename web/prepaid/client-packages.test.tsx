@@ -72,7 +72,7 @@ test('the packages of a client are listed with what is left, the last day and ea
   expect(screen.queryByRole('button', { name: s.extendNamed('Old Package') })).toBeNull()
 })
 
-test('the receipt of each package that was sold here can be opened, and none of a package that an import brought in', async () => {
+test('the receipt of each package that was sold here can be opened; a package that an import brought in has no receipt', async () => {
   answer(clinicContract.read, { data: profile, sends_email: true })
   answer(prepaidPaperContract.packageReceipt, { data: { ...packageReceipt, expires_on: '2026-12-05' } })
   const { person } = open([owned, { ...owned, id: sampleId(89), name: 'Old Glow', number: null }], 'cashier')
@@ -83,7 +83,7 @@ test('the receipt of each package that was sold here can be opened, and none of 
   expect(screen.queryByRole('button', { name: s.openReceiptNamed('Old Glow') })).toBeNull()
 })
 
-test('a package that an import has brought in says so, with its value at that time and the day on which it was bought, if known', async () => {
+test('a package that an import has brought in is shown as brought in, with its value at that time and the day on which it was bought, if known', async () => {
   const brought: OwnedPackage = { ...owned, brought_in_on: '2026-11-20', number: null, price: 2400.5, uses: [] }
   open([brought, { ...brought, id: sampleId(89), sold_on: '2026-11-20' }])
   const list = await screen.findByRole('list', { name: s.owned })
@@ -125,7 +125,7 @@ test('a cashier gives a transferable package to another client, and is not offer
   expect(await screen.findByText(s.transferred)).toBeTruthy()
 })
 
-test('when the packages of a client cannot be loaded, the client’s page says so', async () => {
+test('when the packages of a client cannot be loaded, the client’s page shows an error', async () => {
   refuse(ownedPackagesContract.ofClient, { status: 500, message: 'No.' })
   drawScreen(<ClientPackages client={{ id: sampleId(31) }} />, { role: 'admin' })
   expect(await screen.findByText(new RegExp(s.ownedFailed))).toBeTruthy()

@@ -58,7 +58,7 @@ test('the dialog of a paid visit does not request the packages of the client', a
   expect(asked).not.toContain('GET /api/sold-packages')
 })
 
-test('when the client’s packages cannot be loaded, the dialog of a visit says so and stays usable', async () => {
+test('when the client’s packages cannot be loaded, the dialog of a visit shows an error and stays usable', async () => {
   refuse(packagesContract.ofClient, { status: 500, message: 'No.' })
   drawScreen(<VisitDialog open appointment={visit} onClose={close} />, { role: 'cashier' })
   expect(await screen.findByText(new RegExp(s.failed))).toBeTruthy()

@@ -39,7 +39,7 @@ function open(Dialog: typeof SellCardDialog, role: 'admin' | 'cashier' = 'cashie
   return drawScreen(<Dialog open onClose={() => undefined} />, { role })
 }
 
-test('a gift card is sold for cash with change or by wallet with its reference, and then shown with its number to be printed', async () => {
+test('a gift card is sold for cash with change or by wallet with its reference number, and its number is then shown to be printed', async () => {
   answer(prepaidContract.sell, { data: card })
   const { person } = open(SellCardDialog)
   await person.type(screen.getByRole('textbox', { name: /^Amount/ }), '1000')

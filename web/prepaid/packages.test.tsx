@@ -150,7 +150,7 @@ test('selling a package requires the choice of a client, the till sends the disp
   ])
 })
 
-test('before a package is sold in a colleague’s shift, the cashier confirms to work in that shift, and No sends nothing', async () => {
+test('before a package is sold in a colleague’s shift, the cashier confirms to work in that shift; answering No sends nothing', async () => {
   settings(['cash', 'gcash', 'prepaid'])
   answer(packagesContract.list, { data: [offered], services: choices })
   answer(clientsContract.contacts, { data: [sampleContact()], total: 1, ...page })
@@ -271,7 +271,7 @@ test('an expired package, and one for services that are not in the order, are no
   expect(screen.queryByRole('button', { name: s.use })).toBeNull()
 })
 
-test('when the client’s packages cannot be loaded, the till says so, and the order can be paid without them', async () => {
+test('when the client’s packages cannot be loaded, the till shows an error, and the order can be paid without them', async () => {
   const { person, send } = await openPayment(null)
   expect(await screen.findByText(s.failed)).toBeTruthy()
   await person.type(screen.getByRole('textbox', { name: /^Amount Received/ }), '1500')

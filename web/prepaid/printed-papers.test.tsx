@@ -119,7 +119,7 @@ test('the receipt of a package is saved as a PDF once the copy is recorded', asy
   expect(sentBodies.at(-1)).toEqual({ kind: 'pdf' })
 })
 
-test('the receipt of a refunded package says so across the paper', async () => {
+test('the receipt of a refunded package says across the paper that the package was refunded', async () => {
   const { paper } = await openReceipt({ is_refunded: true })
   expect(paper.textContent).toContain(s.refundedMark)
 })

@@ -93,7 +93,7 @@ test('on a device without a terminal, the terminal whose drawer pays the refund 
   expect(sentBodies).toHaveLength(0)
 })
 
-test('without an open shift no package can be refunded, and the dialog says so', async () => {
+test('without an open shift no package can be refunded, and the dialog explains why', async () => {
   open({ ...tillWithoutShifts, is_on: true, terminals: [{ ...desk, has_open_shift: false }] })
   expect(await screen.findByText(refundMessages.openShiftFirst)).toBeTruthy()
   const send = screen.getByRole('button', { name: s.refundSend('₱3,500.00') })

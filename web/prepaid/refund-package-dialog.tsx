@@ -23,7 +23,7 @@ const noTerminal: string | null = null
 const reread = [ownedPackagesContract.ofClient, packagesContract.ofClient, cashContract.till]
 
 function useRefundForm({ owned: first, onClose }: RefundProps) {
-  // If a session was used meanwhile, the server answers with the package as it is now.
+  // If a session of the package was used since the dialog opened, the server answers with the current package.
   const [owned, setOwned] = useState(first)
   const amount = owned.refund?.amount ?? 0
   const drawers = useDrawers()

@@ -82,7 +82,7 @@ test('the rule for moving a visit is beside the client’s visits and in the dia
 
 const withBea = { ...visit, practitioner_id: sampleId(61), practitioner_name: 'Bea' }
 
-test('when moving a visit, times with the chosen practitioner come first; times with others are collapsed and name the practitioner, as does the confirmation', async () => {
+test('when moving a visit, times with the chosen practitioner come first; times with others are collapsed, and they and the confirmation name the practitioner', async () => {
   const drawn = drawVisits(withBea)
   answer(selfServiceContract.moveTimes, timesOf(['Bea'], start('09:30:00', 'Bea'), start('11:00:00', 'Joy', true)))
   await openMove(drawn)
@@ -104,7 +104,7 @@ test('when moving a visit, times with the chosen practitioner come first; times 
   expect(sentBodies).toContainEqual(expect.objectContaining({ practitioner_ids: [sampleId(61)] }))
 })
 
-test('if the chosen practitioner has no free time on a day, the dialog says so and shows which practitioners have', async () => {
+test('if the chosen practitioner has no free time on a day, the dialog says so and names the practitioners who have free times', async () => {
   const drawn = drawVisits(withBea)
   answer(selfServiceContract.moveTimes, timesOf(['Bea'], start('11:00:00', 'Joy', true)))
   await openMove(drawn)

@@ -148,8 +148,8 @@ function useOwnMoveForm(visit: ClientAppointment, onMoved: () => void, token: st
 type OwnMoveForm = ReturnType<typeof useOwnMoveForm>
 
 /**
- * The free times of the date: first those with the practitioners chosen by name; below them those with other people,
- * which are collapsed.
+ * The free times of the date. Times with the practitioners who were chosen by name come first; times with other people
+ * are collapsed below them.
  */
 function MoveTimes({ form }: { form: OwnMoveForm }) {
   const { times, starts, date } = form

@@ -17,7 +17,7 @@ export function soldItemsOf(text: string): SoldItem[] {
   }
 }
 
-/** An item as text: `Diamond peel` or `Diamond peel × 2`. The minus sign of a refunded quantity is left out. */
+/** An item as text: `Diamond peel` or `Diamond peel × 2`. A refunded quantity is shown without its minus sign. */
 export function itemText({ name, quantity }: SoldItem): string {
   const pieces = Math.abs(quantity)
   return pieces === 1 ? name : `${name} × ${pieces}`

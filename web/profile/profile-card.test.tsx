@@ -31,7 +31,7 @@ test('saving the profile shows a confirmation', async () => {
   expect(screen.getByText('Your profile has been successfully updated.')).toBeTruthy()
 })
 
-test('in the profile a phone number that staff changed meanwhile is shown, not overwritten, and the typed text stays', async () => {
+test('if staff have changed the phone number since the profile was opened, saving shows the new number instead of overwriting it, and keeps the typed text', async () => {
   const newer = { ...profile, contact_number: '0918 765 4321', version: 2 }
   refuse(profileContract.update, { status: 409, code: 'stale', message: 'Somebody changed this.', data: newer })
   const { person } = drawScreen(<EditProfileDialog open profile={profile} onClose={() => undefined} />, {

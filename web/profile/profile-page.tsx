@@ -58,8 +58,8 @@ export default function ProfilePage() {
       <h1 className="display text-booking">{s.title}</h1>
       {failure && <ErrorPanel {...failure} message={s.profileNotLoaded} className="mt-6" />}
       {isClient && consents.data && <PrivacyStrip consents={consents.data} />}
-      {/* Stays invisible until it is known whether the privacy strip and the waitlist appear, because they would
-          push it down. */}
+      {/* This part stays invisible until it is known whether the privacy strip and the waitlist appear above it,
+          because they would push it down. */}
       <div
         className={clsx(
           'mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_auto_1fr]',

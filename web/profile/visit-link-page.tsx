@@ -82,7 +82,7 @@ function Visit({ token, shown, deposit }: VisitProps) {
   const move = useDialog(MoveVisitDialog)
   const cancel = useCancel(token, shown)
   const people = peopleOf(visit)
-  // A page has one primary button, which is that of the deposit while it is unpaid.
+  // A page has only one primary button. While the deposit is unpaid, this is the button of the deposit.
   const isToBePaid = deposit.data?.data?.status === 'requested'
   const reasons = [...new Set([visit.cannot_move, visit.cannot_cancel])].filter((reason) => reason !== null)
   return (

@@ -160,7 +160,7 @@ test('after a new log-in a subscribed browser registers at the server again, and
   expect(browser.subscribed).toBe(false)
 })
 
-test('pressing the notification of a cancellation opens the day of the visit, and that of a request opens the requests', () => {
+test('pressing the notification of a cancellation opens the day of the visit, and pressing that of a request opens the requests', () => {
   const [open, goTo] = [vi.fn(), vi.fn()]
   function Listening() {
     useNotificationClicks(open, goTo)

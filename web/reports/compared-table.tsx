@@ -43,7 +43,7 @@ const columnOfPeriod = (period: string, index: number): Column<Figure> => ({
   },
 })
 
-/** The column of a person, or with the totals of everybody. */
+/** The table column of one person, or of the totals of all people. */
 const columnOfPerson = (name: string, index: number): Column<Figure> => ({
   key: String(index),
   header: name,

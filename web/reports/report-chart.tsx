@@ -113,7 +113,7 @@ function ChartCard({ chart, report, range, rows }: ChartCardProps) {
       {rows ? (
         <BarChart label={title} bars={bars} {...formatsOf(mainKind(report))} />
       ) : (
-        // The chart's height, so that the rows below do not move.
+        // The placeholder is as high as the chart, so that the rows below do not move.
         <Skeleton className="h-[20.5rem] animate-appear-late" />
       )}
     </SectionCard>

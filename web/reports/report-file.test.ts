@@ -106,7 +106,7 @@ test('the PDF of a report over several pages has column headings on each page an
   expect(pages.at(-1)).toContain('₱148,148,112.60')
 })
 
-test('the PDF of a report without rows is one page that says so', async () => {
+test('the PDF of a report without rows is one page that says that there are none', async () => {
   const text = await textOf('voids-and-refunds', csvOf('voids-and-refunds', 0))
   expect(text).toContain('Total ₱0.00')
   expect(text).toContain('Page 1 of 1')

@@ -75,8 +75,8 @@ function SeenTick({ check, name }: { check: ReportCheck; name: string }) {
 const seenColumns: readonly ColumnKey[] = ['seen', 'seen_at_bank']
 
 /**
- * Who has seen a payment or bank drop and when, with the checkbox for it, whose accessible name has the first two
- * cells.
+ * Says who has seen a payment or bank drop and when, with the checkbox that marks it as seen. The accessible name of
+ * the checkbox contains the first two cells of the row.
  */
 const Seen = ({ text, row: { check, cells } }: { text: string; row: Row }) => (
   <span className="inline-block min-w-24 wrap-anywhere">
@@ -127,7 +127,7 @@ const nothing: ReportTable = { rows: [], totals: [] }
 type ReportViewProps = {
   report: ReportName
   range: Range
-  /** `count`: the number of all rows, of which a long report has only the first. */
+  /** `count` is the number of all rows of the report; `rows` has only the first of them if the report is long. */
   table: (ReportTable & { count: number; checks?: ReportCheck[]; clients?: string[]; notes?: RowNote[] }) | undefined
   busy: boolean
 }

@@ -45,7 +45,7 @@ test('a report shows its rows, with the column totals in the last row, and a cha
   const table = await screen.findByRole('table', { name: 'Sales by day' })
   await within(table).findByText('Nov 2, 2026')
   const rows = within(table).getAllByRole('row')
-  // In the card layout each cell is preceded by its column's name, and columns of zeros are left out.
+  // In the card layout each cell is preceded by its column's name, and columns of zeros are hidden.
   expect(textsOf(rows[1]!)).toEqual([
     'Nov 2, 2026',
     'Sales3',
@@ -129,7 +129,7 @@ test('choosing another report or period changes the URL and requests its data', 
   await waitFor(() => expect(asks.at(-1)).toBe('/api/reports/sales-by-method?from=2026-11-03&to=2026-11-07'))
 })
 
-test('a report of this month, last month or this year is one press away, and the chosen period is marked', async () => {
+test('today, last month or this year can be chosen for a report with one press, and the chosen period is marked', async () => {
   const asks: string[] = []
   answerBy(reportsContract.read, (url) => {
     asks.push(url.search)
@@ -216,7 +216,7 @@ test('the reports page checks the books on request, and names each difference', 
   expect(screen.getByText('and 1 more difference')).toBeTruthy()
 })
 
-test('when a check of the books fails, an error is shown, and the last result stays', async () => {
+test('when a check of the books fails, an error is shown, and the last result stays visible', async () => {
   answer(booksContract.lastCheck, { data: check })
   refuse(booksContract.checkBooks, { status: 503, message: 'The clinic is busy.' })
   const { person } = draw('?report=books')
@@ -241,7 +241,7 @@ test('after midnight in Manila the period “Today” of the reports is the new 
   await waitFor(() => expect(asks.at(-1)).toBe('?from=2026-11-22&to=2026-11-22'))
 })
 
-test('a long report shows only its first rows with the totals of all rows, and says so', async () => {
+test('a long report shows only its first rows, the totals of all rows, and a message that rows are missing', async () => {
   const { length } = reports['sales-journal'].columns
   const row = ['2026-11-02', '09:41:07', ...Array.from({ length: length - 3 }, () => ''), 1500]
   answer(reportsContract.read, { data: { rows: [row], totals: [...row.map(() => null).slice(1), 45000], count: 30 } })
@@ -257,7 +257,7 @@ test('a report whose figures need an explanation has a sentence about them', asy
   expect(await screen.findByText(notesOf('daily-summary')[0]!)).toBeTruthy()
 })
 
-test('the report of percentage tax says that it uses present tax classes only if the period has sales without their own', async () => {
+test('the report of percentage tax mentions present tax classes only if the period has sales without a tax class of their own', async () => {
   const data = {
     rows: [['2026-11-01', 6851, 4350.5, 2500.5, 75.02]],
     totals: [null, 6851, 4350.5, 2500.5, 75.02],

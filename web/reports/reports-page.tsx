@@ -144,7 +144,10 @@ const groups: { name: string; pages: PageName[] }[] = REPORT_GROUPS.map((group) 
 
 const kindOf = (page: PageName) => (page === BOOKS ? undefined : reports[page].person)
 
-/** The chosen person for another report; everyone if that report is about other people. */
+/**
+ * The person to whom another report is limited when it is opened: the chosen person, or everyone if that report is
+ * about people of another kind.
+ */
 const personFor = (next: PageName, page: PageName, person: string) => (kindOf(next) === kindOf(page) ? person : '')
 
 type ReportListProps = { page: PageName; range: Range; person: string }

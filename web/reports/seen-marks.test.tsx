@@ -28,7 +28,7 @@ test('in the report of payments by reference, a tick records that a payment was 
   expect(sentVersions).toEqual(['3'])
 })
 
-test('in the report of payments by reference, a tick of money paid ahead is sent with what the row is', async () => {
+test('in the report of payments by reference, ticking a row about money paid ahead sends the kind of the row, such as a void', async () => {
   const unseen = {
     account_id: '01900000-0000-7000-8000-0000000000ab',
     kind: 'voided' as const,
@@ -45,7 +45,7 @@ test('in the report of payments by reference, a tick of money paid ahead is sent
   expect(sentVersions).toEqual(['2'])
 })
 
-test('in the report of bank drops, a tick records that a bank drop is on the bank statement; a drop without a slip number is called Missing', async () => {
+test('in the report of bank drops, a tick records that a bank drop is on the bank statement; a drop without a slip number shows Missing', async () => {
   const unseen = { movement_id: '01900000-0000-7000-8000-0000000000ab', is_seen: false, version: 1 }
   const row = [s.slipMissing, '2026-11-02', '09:41:07', 'Front desk', 'Andrea', 'Olga', '', 5000]
   const totals = [...row.slice(1).map(() => null), 5000]

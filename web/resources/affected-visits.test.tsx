@@ -69,7 +69,7 @@ function answerDesk(...days: Days) {
   answer(clinicContract.read, { data: profile, sends_email: false })
 }
 
-test('the dialog for moving an affected visit starts at its next free time, and the list then shows the new time', async () => {
+test('the dialog for moving an affected visit opens at the visit’s next free time, and the list then shows the new time', async () => {
   answerDesk({ date, starts: starts('10:00:00') }, eveningFirst)
   const { person } = draw()
   await person.click(await screen.findByRole('button', { name: 'Move the visit of Liza Soriano' }))
@@ -85,11 +85,11 @@ test('the dialog for moving an affected visit starts at its next free time, and 
     appointment_time: '09:30:00',
   })
   expect(screen.queryByRole('button', { name: 'Move the visit of Liza Soriano' })).toBeNull()
-  // The button that had the focus is gone, so the message with the result takes the focus.
+  // The button that had the focus no longer exists, so the message with the result takes the focus.
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Moved to /))
 })
 
-test('for an affected visit that was moved to a later date meanwhile, no time before its new one is offered', async () => {
+test('for an affected visit that was already moved to a later date, no time before its new time is offered', async () => {
   answerDesk({ date, starts: starts('14:00:00') }, { date: next, starts: starts('09:00:00', '11:00:00') })
   answerVisit({ ...booked, appointment_date: next })
   const { person } = draw()

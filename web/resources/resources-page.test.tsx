@@ -84,7 +84,7 @@ test('the form of a practitioner can remove the existing photo, and then offers 
   await waitFor(() => expect(sent()).toMatchObject({ name: ana.name, without_photo: 'true' }))
 })
 
-test('the list of practitioners shows title, hours, leave and who is inactive, and an empty list of devices says so and offers to add one', async () => {
+test('the list of practitioners shows title, hours, leave and who is inactive; an empty list of devices says that it is empty and offers to add one', async () => {
   answer(resourcesContract.list, page([{ ...ana, is_active: false, exceptions: [leave] }]))
   const { person } = drawScreen(<ResourcesPage />)
   const row = (await screen.findByText('Dr. Ana Reyes')).closest('[role=row], tr')!
@@ -140,7 +140,7 @@ test('visits affected by a practitioner’s new hours are listed, each to be mov
   await person.click(screen.getByRole('button', { name: 'Save' }))
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Diamond peel, Dec 8, 2026, 9:00 AM')
-  // The first link of an affected visit leads to moving the visit; the others call or e-mail the client.
+  // The first link of an affected visit is for moving the visit; the other links call or e-mail the client.
   const links = within(alert).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/Appointment?search=Liza%20Soriano',

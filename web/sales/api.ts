@@ -93,8 +93,9 @@ export async function readCurrentPrices(serviceIds: string[], hasProducts: boole
 }
 
 /**
- * The prices of everything in the order. If items are added while the prices load, loads again, because the added items
- * would count as no longer offered. `idsNow` returns the current items.
+ * Reads the prices of everything in the order. If items are added while the prices load, reads all prices again,
+ * because without a price the added items would be treated as no longer offered. `idsNow` returns the ids of the
+ * current items.
  */
 export async function readAllPrices<Prices>(
   idsNow: () => string[],

@@ -7,7 +7,7 @@ import { paymentSettingsMessages as s } from '#shared/sales/messages.ts'
 import { answer, drawScreen, sentBodies } from '#web/test/screen.tsx'
 import PaymentsPage from './payments-page.tsx'
 
-test('payment methods are switched on and off, the last one cannot be switched off, and a PIN is set with the password', async () => {
+test('payment methods are switched on and off, the last one cannot be switched off, and setting a PIN asks for the password', async () => {
   const settings = {
     methods: ['cash' as const],
     discount_limit: null,
@@ -38,7 +38,7 @@ test('payment methods are switched on and off, the last one cannot be switched o
   await waitFor(() => expect(sentBodies.at(-1)).toEqual({ pin: '491705', current_password: 'a long enough password' }))
 })
 
-test('Form 2307 is off at first, can be switched on, and does not count as the method that must stay on', async () => {
+test('Form 2307 is off at first and can be switched on; it is not a method of paying money, so another method must stay on', async () => {
   const settings = {
     methods: ['cash' as const],
     discount_limit: null,

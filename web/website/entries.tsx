@@ -86,7 +86,7 @@ function useOpenEntry(items: readonly unknown[]) {
 
 type EntriesProps<T> = {
   items: readonly T[]
-  /** Receives a function that changes the current entries: they may be newer when a picture is stored seconds later. */
+  /** Receives a function of the current entries, which may have changed while a picture was being uploaded. */
   onChange: (change: (now: readonly T[]) => T[]) => void
   nameOf: (item: T, place: number) => string
   most: number

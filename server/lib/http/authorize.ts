@@ -112,7 +112,7 @@ function requireFinishedLogIn({ principal, routeOptions }: FastifyRequest): void
   const { beforePasswordChoice, beforeSecondFactor } = routeOptions.config
   if (beforePasswordChoice) return
   if (principal?.must_set_password) throw new AppError('must_choose_password', callMessages.choosePassword)
-  // During a tablet hand-over the client is not stopped; the staff member sets up the second factor afterwards.
+  // During a tablet hand-over the client need not set up the staff member's second factor, which is set up afterwards.
   const mustSetUp = principal?.must_set_up_second_factor && !principal.hand_over_id
   if (mustSetUp && !beforeSecondFactor)
     throw new AppError('must_set_up_second_factor', requestRefusals.setUpSecondFactor)

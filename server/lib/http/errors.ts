@@ -77,7 +77,10 @@ function errorOf(error: FastifyError | Error, request: FastifyRequest): AppError
   return fastifyError(error as FastifyError)
 }
 
-/** SQLSTATE of a text with the character NUL, which PostgreSQL cannot store. Nobody types it. */
+/**
+ * PostgreSQL's error code (SQLSTATE) for a text with the character NUL, which it cannot store. Nobody types this
+ * character.
+ */
 const NUL_IN_TEXT = '22021'
 
 /**

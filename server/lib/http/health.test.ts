@@ -73,7 +73,7 @@ test('a full disk is reported in a sentence, nothing is saved, the app is not re
   expect((await owner.query('select from pending_events')).rowCount).toBe(0)
 })
 
-test('a request that fails because the disk is full gets the sentence about the full disk', async () => {
+test('a request that fails because the disk is full gets an error message that says so', async () => {
   const app = Fastify()
   onTestFinished(() => app.close())
   app.setErrorHandler(handleError)

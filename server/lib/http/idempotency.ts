@@ -90,8 +90,8 @@ export async function runOnce<Result>(
 }
 
 /**
- * Stores with the key only the id of the record that a call answers with, so that no personal data stay there after an
- * account is closed. A repeated request gets the record as it is now.
+ * Stores with the key only the id of the record in the response, so that no personal data stay there after an account
+ * is closed. A repeated request gets the record as it is now.
  */
 export const storeOnlyId = <Data extends { id: string }>(read: (context: Context, id: string) => Promise<Data>) => ({
   toStored: ({ data }: { data: Data }) => ({ id: data.id }),

@@ -42,7 +42,7 @@ export type Limits = {
   unknownPeopleMails: RateLimit
   /** Calls through a link in an e-mail, which opens one visit or unsubscribes. */
   mailLinksPerAddress: RateLimit
-  /** Calls of the page on which clients fill in forms by a link; the page saves while they type. */
+  /** Calls of the page, opened by a link, on which clients fill in forms. The page saves while they type. */
   formLinksPerAddress: RateLimit
   /**
    * Calls of calendar programs. A calendar service that reads for many people uses the same IP address for all of them.
@@ -129,7 +129,7 @@ export type FloodLimits = {
   changesPerStaffSession: Rate
   changesPerClientSession: Rate
   readsPerClientSession: Rate
-  /** Reads with one API key; changes with the key have the limit of a staff session. */
+  /** The maximum rate of reads with one API key. Changes with the key have the limit of a staff session. */
   readsPerApiKey: Rate
   /** Calls with API keys that do not work, per IP address. */
   wrongKeysPerAddress: Rate

@@ -187,7 +187,7 @@ test('a body that is not JSON gets a 422, one over a megabyte a 413', async () =
   expect([huge.statusCode, huge.json().message]).toEqual([413, 'The file or text is too large to send.'])
 })
 
-test('a violated database constraint becomes its message, and no SQL is sent', async () => {
+test('a violated database constraint is answered with the message of this constraint, and without any SQL', async () => {
   const e = endpoint({ ...posted, response: z.object({}) })
   const app = await endpointFixture.serve(e, async ({ tx }) => {
     await createUser(tx, 'client', { email: 'twice@example.ph' })

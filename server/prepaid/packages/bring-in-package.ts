@@ -23,7 +23,7 @@ export type ListedPackage = {
   sessionsLeft: number
   /** The sessions that were used in the other system. */
   usedBefore: number
-  /** The value of the sessions that are left; null for the present price of the service. */
+  /** The value of the sessions that are left; if null, they are worth the present price of the service. */
   amountLeft: Centavos | null
   /** The last day on which a session can be used; null for a package without an expiry date. */
   lastDay: CivilDate | null

@@ -40,7 +40,7 @@ test('for each service a client reads which of their packages pays for it: of th
   expect(await covered([peel, carbon], { date: '2027-03-01' })).toEqual([byEndless])
 })
 
-test('nobody reads the packages of another client, and a refunded package covers nothing', async () => {
+test('clients cannot read the packages of other clients, and a refunded package covers no service', async () => {
   const { till } = clinic
   const carbon = till.catalogue.otherTreatmentServiceId
   await clinic.sellPackage(await clinic.offer({ services: [{ service_id: carbon, sessions: 2 }] }))

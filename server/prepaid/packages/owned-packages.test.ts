@@ -88,7 +88,7 @@ describe('an admin who extends packages', () => {
     expect(await owned()).toMatchObject([{ expires_on: null }, { expires_on: '2026-12-21' }])
   })
 
-  test('extends a package that is valid from its first use, and the void of that use keeps the new last day', async () => {
+  test('extends a package that is valid from its first use, and the package keeps the new last day if that use is voided', async () => {
     const sold = await clinic.sellPackage(await clinic.offer({ validity: 'first_use', validity_months: 1 }))
     const first = await clinic.till.send(clinic.session(sold))
     await extend(sold.id, '2027-06-30')

@@ -150,7 +150,7 @@ describe('the refund of a package', () => {
     expect(await payOuts()).toEqual([])
   })
 
-  test('is refused without a reason, for an unknown package, for one that was used up, and if the drawer holds less', async () => {
+  test('is refused without a reason, for an unknown or used-up package, and if the drawer holds less than the amount', async () => {
     const sold = await sellAndUse(0)
     expect((await errorOf(refund(sold.id, 5000, ' '))).errors).toEqual({ reason: [s.refundReasonRequired] })
     expect((await errorOf(refund(randomUUID(), 5000))).status).toBe(404)

@@ -11,7 +11,7 @@ type Span = (typeof SPANS)[number]
 
 type CohortRow = Record<`back_${Span}` | `of_${Span}` | 'new_clients', number> & { month: CivilDate }
 
-/** How many of the new clients of each month came back within the days of each of `SPANS`. */
+/** For each month, how many of its new clients came back within each of the numbers of days in `SPANS`. */
 const clientRetention: ReadRows = (tx, range) => {
   const spans = SPANS.map((days) => {
     const isOver = sql`starts_at <= ${range.now}::timestamptz - ${`${days} days`}::interval`

@@ -174,7 +174,10 @@ async function playDay(clinic: WeeksClinic, date: CivilDate, canFallBack: boolea
   for (const till of tills) if (random.chance(0.7)) await settle(clinic, till)
 }
 
-/** Switches settings while no shift is open. Once an invoice was issued, the clinic keeps its kind of invoices. */
+/**
+ * Switches settings while no shift is open. Once an invoice was issued, the clinic can no longer change its kind of
+ * invoice.
+ */
 async function switchSettings(clinic: WeeksClinic, week: number): Promise<void> {
   const { random, rules, entries } = clinic
   const hasInvoices = entries.some(({ mode }) => isRegisteredMode(mode))

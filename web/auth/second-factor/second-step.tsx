@@ -27,8 +27,8 @@ type Way = 'passkey' | 'app' | 'recovery'
 const codesOnly: Ways = { has_app: true, passkey: null }
 
 /**
- * Reads with which second factors the log-in can be finished; null until they are known. Without a response of the
- * server, codes can still be entered.
+ * Returns the second factors with which the log-in can be finished; null until they are known. If the server does not
+ * respond, the person can still enter a code.
  */
 function useWays(onLeave: () => void) {
   const [ways, setWays] = useState<Ways | null>(null)

@@ -53,7 +53,7 @@ export default function SetUpPage() {
 
 type ChoiceProps = { site: PasskeySite | null; hasApp: boolean; onAdded: (codes: string[]) => void }
 
-/** Offers to add a passkey, where the browser can make one, or else an authenticator app. */
+/** Offers to add a passkey or, if the browser cannot make one, an authenticator app. */
 function Choice({ site, hasApp, onAdded }: ChoiceProps) {
   const isRequired = usePerson().second_factor === 'required'
   const wanted = useSearchParams()[0].get('way')

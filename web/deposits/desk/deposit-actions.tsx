@@ -55,7 +55,9 @@ const iconOf = {
 const labelOf = (action: RowAction, { status }: Deposit): string =>
   ({ pay: status === 'reported' ? s.verify : s.take, refuse: s.refuse, settle: s.settle, receipt: s.print })[action]
 
-/** The actions that the status of a deposit allows: the next step, and the others. */
+/**
+ * The actions that the status of a deposit allows: `next` is the next step, and `others` are the actions in the menu.
+ */
 function actionsOf(deposit: Deposit, maySettle: boolean): { next: RowAction | null; others: RowAction[] } {
   const { status, visit, payment } = deposit
   if (status === 'requested') return { next: 'pay', others: [] }

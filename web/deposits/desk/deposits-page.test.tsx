@@ -104,7 +104,7 @@ test('a reported deposit is verified with the method and reference number of the
   expect(await screen.findByRole('dialog', { name: s.receipt(7) })).toBeTruthy()
 })
 
-test('a deposit that was reported by a method that the clinic no longer accepts asks by which method the money has arrived', async () => {
+test('if a deposit was reported with a method that the clinic no longer accepts, the dialog asks by which method the money has arrived', async () => {
   const { person } = draw(reported)
   answerSettings(['cash', 'maya', 'prepaid'])
   answer(depositsContract.verify, { data: paid })
@@ -121,7 +121,7 @@ test('a deposit that was reported by a method that the clinic no longer accepts 
   expect(sentBodies.at(-1)).toEqual({ method: 'maya', reference_number: 'GC-1001', terminal_id: null })
 })
 
-test('a deposit that somebody else has verified meanwhile says so, and the list is read again', async () => {
+test('if somebody else has already verified a deposit, a message says so, and the list is read again', async () => {
   const { person } = draw(reported)
   await rowOf()
   refuse(depositsContract.verify, { status: 409, code: 'conflict', message: s.alreadyPaid })

@@ -20,7 +20,7 @@ function drawVisitDeposit(deposit: Deposit | null, changes: Partial<AskedVisit> 
   return drawScreen(<VisitDeposit visit={of} />, { role: 'cashier' })
 }
 
-test('staff ask for a deposit for a booked visit, whose amount is required, and then take it in the dialog of the visit', async () => {
+test('staff can ask for a deposit for a booked visit, must enter its amount, and can take the payment in the dialog of the visit', async () => {
   const { person } = drawVisitDeposit(null)
   answer(depositsContract.request, { data: requested })
   await person.click(await screen.findByRole('button', { name: s.ask }))
@@ -54,7 +54,7 @@ test('the dialog of a visit shows its deposit with status and next step; without
   }
 })
 
-test('if the deposit of a visit cannot be loaded, the dialog of the visit says so', async () => {
+test('if the deposit of a visit cannot be loaded, the dialog of the visit shows an error', async () => {
   drawVisitDeposit(null)
   cleanup()
   queryClient.clear()

@@ -131,7 +131,7 @@ test('the payment offers store credit of the client below the deposits, and dedu
   })
 })
 
-test('if the store credit of the client cannot be read, the payment says so and still offers the deposits', async () => {
+test('if the store credit of the client cannot be read, the payment dialog shows an error and still offers the deposits', async () => {
   const { person } = await openPayment([paid], 'cash', 'fails')
   expect(await screen.findByText('Store credit failed.')).toBeTruthy()
   await person.click(await deduct())
@@ -172,7 +172,7 @@ test('the order shows what deposits pay of the total and what is left to pay', a
   expect(panel.getByText(s.leftToPay).nextElementSibling!.textContent).toBe('₱1,000.00')
 })
 
-test('the deposit of another client is removed from the order, and one that a sale has used meanwhile gets its new amount', async () => {
+test('the deposit of another client is removed from the order, and a deposit that another sale has used in part gets its new amount', async () => {
   const other = { id: sampleId(95), userId: sampleId(96), balance: 30_000 }
   dispatchOrder({
     type: 'deposits',
@@ -184,7 +184,7 @@ test('the deposit of another client is removed from the order, and one that a sa
   )
 })
 
-test('a refused reference number is shown at its field beside a deducted deposit, and a refused deposit above the fields', async () => {
+test('an error about a reference number is shown at its field even if a deposit is deducted too; an error about the deposit is shown above the fields', async () => {
   const { person, send, confirm } = await openPayment([paid], 'gcash')
   await person.click(await deduct())
   await person.type(screen.getByRole('textbox', { name: /^Reference/ }), 'GC-1')

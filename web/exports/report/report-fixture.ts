@@ -34,7 +34,7 @@ async function textsOf(pdf: ArrayBuffer | Uint8Array): Promise<string[][]> {
   return pages
 }
 
-/** For tests: the pairs of texts of a PDF of which one is drawn over the other. */
+/** For tests: returns each pair of texts in a PDF that are drawn over each other. */
 export async function overlapsOf(pdf: ArrayBuffer | Uint8Array): Promise<string[]> {
   const boxes = (await boxesOf(pdf)).filter(({ text }) => text.trim() !== '')
   const isOver = (one: Box, other: Box) =>

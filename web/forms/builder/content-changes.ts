@@ -58,7 +58,7 @@ export function placeOf(content: FormContent, fieldId: string): Place | null {
   return null
 }
 
-/** Adds a field at a place; if the section of the place was removed meanwhile, in the last section. */
+/** Adds a field at a place. If the section of the place no longer exists, the field is added to the last section. */
 export function insertField(content: FormContent, field: FormField, { section, position }: Place): FormContent {
   const sections = content.sections.length > 0 ? content.sections : [newSection()]
   const at = Math.min(section, sections.length - 1)

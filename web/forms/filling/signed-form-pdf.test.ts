@@ -104,7 +104,7 @@ test('the PDF of a signed copy has its words, answers, signer, time, device, has
     expect(page).toContain(text)
 })
 
-test('the PDF of a signed copy that was altered says so, and a long form has as many pages as it needs', async () => {
+test('the PDF of a signed copy that was altered says that it was altered, and a long form has as many pages as it needs', async () => {
   const long = structuredClone(copy)
   long.is_unaltered = false
   const words = { kind: 'paragraph' as const, text: Array.from({ length: 90 }, (_, i) => `Line ${i + 1}.`).join('\n') }

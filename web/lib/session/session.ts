@@ -5,8 +5,8 @@ import type { Role } from '#shared/people/role.ts'
 import { api } from '#web/lib/api.ts'
 
 /**
- * `loading`: not requested yet · `unreachable`: no response · `expired`: the session of `person` has ended under an
- * open page, which stays until they log in again.
+ * `loading`: the session was not requested yet. `unreachable`: the server gave no response. `expired`: the session of
+ * `person` has ended while a page is open; the page stays open until somebody logs in again.
  */
 type Session =
   | { status: 'loading' }

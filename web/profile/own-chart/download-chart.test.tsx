@@ -24,12 +24,12 @@ test('when a client’s own chart cannot be downloaded, the page says why', asyn
 test.each([
   { role: 'cashier', keepsCharts: true },
   { role: 'client', keepsCharts: false },
-] as const)('the chart is not offered to a $role of a clinic with charts: $keepsCharts', (visitor) => {
+] as const)('no download of the chart is offered to a $role (the clinic keeps charts: $keepsCharts)', (visitor) => {
   drawScreen(<DownloadChart />, visitor)
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('while the account awaits confirmation, the profile says what the client does to see the chart, and asks for no part of it', async () => {
+test('while the account awaits confirmation, the profile says what the client must do to see the chart, and requests no part of the chart', async () => {
   answer(closureRequestContract.read, { data: null })
   answer(privacyContract.consents, { data: [], current_version: '2026-01-01' })
   answer(ownFormsContract.filling, {

@@ -30,8 +30,8 @@ const shown = async <Result,>(work: Promise<Result>): Promise<Result> =>
   })
 
 /**
- * Saves everything in the person's own chart as one PDF, or says why the chart is locked; left out in a clinic without
- * charts, and for staff.
+ * Saves everything in the person's own chart as one PDF, or says why the chart is locked. Renders nothing for staff and
+ * in a clinic without charts.
  */
 export function DownloadChart() {
   const isKept = useClinicalRecord()

@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const answerWith = (status: number) => vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status })))
 
-test('only a missing file counts as a missing chart photo; a lost connection or a failing server stops the download of the chart', async () => {
+test('a chart photo is treated as missing only if its file is missing; a lost connection or a failing server stops the download of the chart', async () => {
   answerWith(404)
   expect(await loadChartPhoto({ id: 'a' })).toBeNull()
   answerWith(502)

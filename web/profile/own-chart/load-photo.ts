@@ -30,7 +30,7 @@ export async function loadChartPhoto({ id }: Pick<OwnPhoto, 'id'>): Promise<Char
 async function jpegOf(address: string): Promise<ChartPicture> {
   const image = new Image()
   image.src = address
-  // A file that the browser cannot decode as a picture counts as missing.
+  // A file that the browser cannot decode as a picture is treated as missing.
   const isPicture = await image.decode().then(
     () => true,
     () => false,

@@ -13,7 +13,7 @@ test('the next visit is suggested on the wanted day, at the free time nearest to
   expect(at(null)).toMatchObject({ time: '09:00:00' })
 })
 
-test('without a free time on the wanted day, the next visit is suggested on the nearest day with one, or on none', () => {
+test('without a free time on the wanted day, the next visit is suggested on the nearest day with a free time; without any free time, nothing is suggested', () => {
   const wanted = { date: '2026-12-24', time: null }
   const days = [free('2026-12-21', '10:00:00'), free('2026-12-24'), free('2026-12-26', '11:00:00')]
   expect(nearestStart(days, wanted)?.date).toBe('2026-12-26')

@@ -147,7 +147,7 @@ test('each print of a receipt is recorded before its print dialog opens; every f
   expect(await screen.findByText('REPRINT 2')).toBeTruthy()
 })
 
-test('a receipt whose print cannot be recorded is not printed; a message says so, and the cashier can go on', async () => {
+test('a receipt whose print cannot be recorded is not printed; a message says that it was not, and the cashier can go on', async () => {
   answer(salesContract.receipt, { data: receipt })
   loseConnection(salesContract.printed)
   const papers = collectPapers()
@@ -204,7 +204,7 @@ test('a receipt can be sent to the customer by e-mail only if the clinic sends e
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy()
 })
 
-test('an invoice for sales slips opens its Z-reading, which leads back to it, and offers no e-mail or next visit', async () => {
+test('an invoice that covers sales slips opens its Z-reading, from which the cashier gets back to the invoice, and offers no e-mail or next visit', async () => {
   const cover = { id: receipt.id, number: 7, count: 2, amount: 600 }
   answer(salesContract.receipt, { data: { ...receipt, mode: 'invoice_non_vat', reading_id: zReading.id } })
   answer(cashContract.zReading, {

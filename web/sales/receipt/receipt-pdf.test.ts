@@ -109,7 +109,7 @@ describe.each(PAPER_WIDTHS)('a receipt printed on paper of %i mm is complete', (
 })
 
 test.each(PAPER_WIDTHS)(
-  'an invoice on paper of %i mm is complete with a long name and address of the software supplier, and keeps its TIN whole',
+  'an invoice on paper of %i mm is complete with a long name and address of the software supplier, and the supplier’s TIN stays on one line',
   async (width) => {
     const registration = {
       ...invoicePaper.registration!,

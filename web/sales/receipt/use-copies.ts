@@ -12,7 +12,7 @@ import { useRefusals } from '#web/ui/overlays/refusals.tsx'
 export type CopyKind = 'print' | 'pdf'
 
 type Options = {
-  /** False once the dialog is closing, so that nothing is printed any more that was awaited. */
+  /** False once the dialog is closing: a copy that is still loading then is not printed. */
   isOpen: boolean
   width: PaperWidth
   /** How many copies the server has recorded; undefined while the receipt or reading loads. */

@@ -225,7 +225,8 @@ const pricesOf = ({ lines }: Order) =>
   )
 
 /**
- * Messages about services for which a Senior or PWD card no longer counts, because the order's total rises without it.
+ * Messages about services that have lost their Senior or PWD card. The cashier must know this, because the order's
+ * total rises without the card.
  */
 function linesWithoutTheirCard(before: Order, after: Order): string[] {
   const had = new Set(before.lines.filter((line) => line.pieces).map((line) => line.serviceId))

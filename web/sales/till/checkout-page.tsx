@@ -224,7 +224,10 @@ const useCheckWhetherRecorded = (recorded: (sale: Sale) => void) =>
     },
   })
 
-/** An unanswered payment: it can safely be sent again, or cancelled once it is known to be unrecorded. */
+/**
+ * Shows that a payment got no response. It can safely be sent again, or cancelled once it is known that it was not
+ * recorded.
+ */
 function UnansweredBar({ order, payment, onOutcome }: PaymentProps) {
   const [isRetrying, setIsRetrying] = useState(false)
   const check = useCheckWhetherRecorded(payment.recorded)

@@ -68,7 +68,7 @@ test('changed prices, services that are no longer offered and a paid order are n
   expect(asked).toEqual([])
 })
 
-test('a cleared order is reported as a till action when Undo is over, and one that was restored is not', async () => {
+test('a cleared order is reported as a till action once Undo is no longer offered, and a restored order is not reported', async () => {
   dispatchOrder(add(peel))
   clearOrder()
   await letPass(6)

@@ -42,7 +42,7 @@ async function ringUpMeanwhile() {
   return { person, question: within(await screen.findByRole('alertdialog', { name: s.orderUnderWay })) }
 }
 
-test('when a visit’s services load late, the till asks before replacing an order started meanwhile', async () => {
+test('when a visit’s services load late, the till asks before it replaces an order that was started in the meantime', async () => {
   const { person, question } = await ringUpMeanwhile()
   expect(currentOrder().lines.map(({ name }) => name)).toEqual([peel.name])
   await person.click(question.getByRole('button', { name: s.clearAndCharge }))
@@ -71,7 +71,7 @@ test('an order started while a visit’s services load is kept if the cashier ch
   expect(currentOrder()).toMatchObject({ visit: null, lines: [{ name: peel.name }] })
 })
 
-test('when the answer to a payment arrives after reopening the till, its client is not put on another order', async () => {
+test('when the answer to a payment arrives after the till was reopened, the client of the paid order is not put on the next order', async () => {
   dispatchOrder(add(peel))
   const order = dispatchOrder({ type: 'method', method: 'cash' })
   const body = checkoutBodyOf(order, anybody, { reference: '', received: peel.price, at: new Date() })
@@ -85,7 +85,7 @@ test('when the answer to a payment arrives after reopening the till, its client 
   await waitFor(() => expect(router.state.location.search).toBe(''))
 })
 
-test('a payment in a colleague’s shift opens only after the cashier confirmed to work on that shift, and No sends nothing', async () => {
+test('a payment in a colleague’s shift opens only after the cashier has confirmed to work on that shift; answering No sends nothing', async () => {
   const terminal = { id: sampleId(71), name: 'Front desk' }
   const shift = {
     id: sampleId(72),

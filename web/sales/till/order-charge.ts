@@ -96,8 +96,8 @@ function promosBetterForHolders(order: Charged): ReadonlySet<string> {
 
 /**
  * The pieces that keep their promo instead of the discount of their Senior or PWD card. A discount of the order counts
- * as a promo only if the whole order costs less then: with the card, the pieces without a card get all of a discount in
- * pesos (decision 151).
+ * as a promo only if the whole order then costs less: if the card applies instead, a discount in pesos is divided among
+ * the pieces without a card only (decision 151).
  */
 function betterPromos(order: Charged): ReadonlySet<string> {
   const { lines, discount } = order

@@ -24,9 +24,9 @@ import { useBeginVisitOrder } from './use-visit-order.ts'
 
 type ContentProps = {
   order: Order
-  /** The result of the last tap on a service's card: added, or its line was highlighted. */
+  /** What the last tap on a service's card has done: added the service, or highlighted its line in the order. */
   lastTap: TapResult | null
-  /** The price changes, until the cashier has seen them. */
+  /** The price changes that the cashier has not yet marked as seen. */
   priceNotes: readonly string[]
   onPriceNotesSeen: () => void
   onResume: (key: string) => void

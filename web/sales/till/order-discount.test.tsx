@@ -61,7 +61,7 @@ test('a common percentage is applied as discount of the order with one press', a
   expect(screen.getByRole('button', { name: '20%' }).getAttribute('aria-pressed')).toBe('false')
 })
 
-test('below the discount of an order is written what it takes off, if a card holder pays no VAT', async () => {
+test('if a card holder pays no VAT, the hint below the discount of an order says by how much the discount lowers the total', async () => {
   const card = { kind: 'pwd', idNumber: '1', name: 'Ana', birthDate: null, tin: '', isVatRegistered: true } as const
   dispatchOrder({ type: 'next', key })
   dispatchOrder(add({ ...peel, price: 250_000, isEligible: true }))

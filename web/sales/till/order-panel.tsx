@@ -145,7 +145,7 @@ type OrderProps = {
   lastTap: TapResult | null
   /** True while one of the order's dialogs is open. */
   isCovered: boolean
-  /** The price changes, until the cashier has seen them. */
+  /** The price changes that the cashier has not yet marked as seen. */
   priceNotes: readonly string[]
   onPriceNotesSeen: () => void
   onViewAddOns: () => void

@@ -83,8 +83,9 @@ function reportDroppedOrder(order: Order, removeUndo?: () => void): readonly str
 const UNDO_SECONDS = 8
 
 /**
- * Reports an abandoned order and offers Undo in a toast until the report is sent, which is when the toast closes or
- * before the shift is closed. `restore` returns whether the order is back; otherwise it counts as abandoned.
+ * Reports an abandoned order and offers Undo in a toast until the report is sent. The report is sent when the toast
+ * closes, or before the shift is closed. `restore` puts the order back and returns whether it could; if it could not,
+ * the order stays reported as abandoned.
  */
 export function dropWithUndo(order: Order, title: string, restore: () => boolean): void {
   const key = newUuid()

@@ -214,8 +214,8 @@ const ServiceRow = memo(function ServiceRow({ line, disabled, flash, onSenior, .
 const cardTextClass = 'tnum block text-sm font-semibold text-primary'
 
 /**
- * Names whose Senior or PWD cards cover pieces of a service or an add-on, and what these cards take off, one holder a
- * line.
+ * Names the holders whose Senior or PWD cards cover pieces of a service or an add-on, and what these cards take off,
+ * one holder a line.
  */
 const Holders = ({ text }: { text: string }) =>
   text !== '' &&

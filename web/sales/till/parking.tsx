@@ -35,7 +35,7 @@ const parkedOrder: z.ZodType<ParkedOrder> = z.object({
   order: storedOrder,
 })
 
-/** Parses the stored orders; an invalid one is left out and does not affect the others. */
+/** Parses the stored orders. Invalid orders are skipped, and do not affect the others. */
 function read(text: string | null): readonly ParkedOrder[] {
   try {
     const items: unknown = JSON.parse(text ?? '[]')

@@ -51,7 +51,7 @@ const scan = (keys: readonly string[]) =>
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   })
 
-test('products have a tab of their own with their stock and search, are found by name, and a press adds one more', async () => {
+test('products have a tab of their own with their stock and search, are found by name, and pressing a product again adds one more piece', async () => {
   const { person } = drawScreen(<Till />, { role: 'cashier' })
   await person.click(await screen.findByRole('tab', { name: 'Products' }))
   expect(cards().map(({ textContent }) => textContent)).toEqual([

@@ -138,7 +138,9 @@ type AddressOptions = {
   gone: string
 }
 
-/** Starts an order for the visit or walk-in in the URL, which names it until the order is for somebody else. */
+/**
+ * Starts an order for the visit or walk-in that the URL names. The URL names it until the order is for somebody else.
+ */
 function useSubjectOfAddress(order: Order, { parameter, find, failed, gone }: AddressOptions): void {
   const [params, edit] = useAddress()
   const id = params.get(parameter)

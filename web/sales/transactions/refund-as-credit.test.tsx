@@ -8,7 +8,7 @@ import { answer, choose, drawScreen, sentBodies } from '#web/test/screen.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { refundableLine as line } from './refund-fixture.ts'
 
-test('a refund as store credit asks for no reference number and passes on the new credit, whose number is shown only once', async () => {
+test('a refund as store credit asks for no reference number, and hands the new credit to the page, because its number is shown only once', async () => {
   const credit = {
     id: sampleId(91),
     kind: 'store_credit' as const,
@@ -46,7 +46,7 @@ test('a refund as store credit asks for no reference number and passes on the ne
   expect(sentBodies.at(-1)).toMatchObject({ method: 'prepaid', total: 1500 })
 })
 
-test('a refund of sessions only asks for no method, because it moves no money, and says that the sessions go back to the package', async () => {
+test('a refund of nothing but package sessions asks for no method, because it moves no money, and says that the sessions go back to the package', async () => {
   answer(cashContract.till, { data: till })
   const session = { ...line, price: 1500, discount_left: 500, is_session: true as const }
   answer(refundContract.refundable, { data: { sale, lines: [session], left: 1000, withheld_left: 0 } })

@@ -57,7 +57,7 @@ function openRefund(
   }
 }
 
-test('a cash refund out of a colleague’s open shift waits until the cashier confirms working on that shift, and one by GCash does not', async () => {
+test('a cash refund out of a colleague’s open shift waits until the cashier confirms working on that shift; a refund by GCash does not wait', async () => {
   const { person } = openRefund('admin')
   const terminal = { id: sampleId(61), name: 'Front desk', has_open_shift: true }
   const shift = {
@@ -239,7 +239,7 @@ test('a cashier’s refund without an approval is not sent', async () => {
   expect(asked).not.toContain(`POST /api/transactions/${sale.id}/refund`)
 })
 
-test('a refund shows how much of it was tax on Form 2307 and is not paid back, and its button names the amount that is', async () => {
+test('a refund shows how much of it was tax on Form 2307 and is not paid back, and its button names the amount that is paid back', async () => {
   const { person } = openRefund('admin', [], { withheld_left: 30 })
   expect((await screen.findByText(s.withheldPart)).nextElementSibling!.textContent).toBe('−₱30.00')
   expect(screen.getByText(s.inMoney).nextElementSibling!.textContent).toBe('₱1,470.00')

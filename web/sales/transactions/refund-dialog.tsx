@@ -82,7 +82,7 @@ const reread = [
 
 type FormProps = RefundDialogProps & {
   left: Left
-  /** Keeps what the form shows although the data is reloaded; null makes the form use the reloaded data again. */
+  /** Keeps what the form shows even if the data is reloaded; null makes the form use the reloaded data again. */
   hold: (left: Left | null) => void
 }
 
@@ -213,7 +213,8 @@ function RefundForm({ left, open, ...props }: FormProps) {
           {s.refundAgain}
         </p>
       )}
-      {/* An unanswered refund is locked: it is sent again unchanged and counts once. */}
+      {/* A refund without a response is locked, so that it can only be sent again unchanged. The server then records
+          it once. */}
       <fieldset disabled={isUnknown} className="min-w-0">
         <RefundLines
           left={left}

@@ -17,7 +17,10 @@ export type Pieces = Readonly<Record<number, number>>
 export const allOf = ({ lines }: Left): Pieces =>
   Object.fromEntries(lines.map(({ position, quantity_left }) => [position, quantity_left]))
 
-/** The refund of some pieces of a line, computed as on the server; taxes do not change it. */
+/**
+ * The amount that is paid back for some pieces of a line, computed as on the server. The taxes of the line do not
+ * change this amount.
+ */
 function paidBack(line: RefundableLine, pieces: number): Centavos {
   if (pieces === 0) return 0
   const left = {

@@ -65,7 +65,7 @@ test('without an open shift on any terminal a refund says to open one first, and
   expect(send.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('a cash refund asks about the colleague’s open shift on the chosen terminal; No sends nothing and keeps the form, Yes pays from that drawer', async () => {
+test('a cash refund asks about the colleague’s open shift on the chosen terminal: answering No sends nothing and keeps the form, answering Yes pays from that drawer', async () => {
   const person = await refundAtFrontDesk(true)
   const title = c.colleagueTitle('Carlo Cruz')
   await person.click(within(await screen.findByRole('alertdialog', { name: title })).getByText(c.cancel))

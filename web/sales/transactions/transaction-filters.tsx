@@ -66,7 +66,7 @@ export function TransactionToolbar({ list, today, setPeriod }: ToolbarProps) {
 
 type Filter = { search: string; from?: string | undefined; to?: string | undefined }
 
-/** The Transaction Report; its columns are cells of transactions.csv. */
+/** The Transaction Report, whose columns show cells of the export transactions.csv. */
 export const transactionReport = ({ search, from, to }: Filter, making: Making): Report => ({
   title: s.reportTitle,
   ...factsOf(making, [

@@ -47,7 +47,7 @@ test.each([
   { of: 'a sale with an appointment', isWalkIn: false },
   { of: 'a walk-in', isWalkIn: true },
 ])(
-  'the void dialog of $of says that the appointment can be paid again, if the sale has an appointment',
+  'the void dialog of $of says that the appointment can be paid again only if the sale has an appointment',
   async ({ isWalkIn }) => {
     const [onClose, onVoided] = [vi.fn(), vi.fn()]
     drawScreen(<VoidDialog open sale={{ ...sale, is_walk_in: isWalkIn }} onClose={onClose} onVoided={onVoided} />)

@@ -48,8 +48,8 @@ function amountsOf({ price, quantity }: Pick<OrderLine, 'price' | 'quantity'>, {
 }
 
 /**
- * The prices of each line's service and add-ons if no Senior or PWD card counted: less their own discount and their
- * share of the order's discount.
+ * The price of each line's service and add-ons if no Senior or PWD card were used: after the line's own discount and
+ * its share of the order's discount.
  */
 export function withoutCard({ lines, discount }: Pick<Order, 'lines' | 'discount'>): Centavos[][] {
   const plain = lines.map(({ pieces: _, ...line }) => line)

@@ -47,7 +47,7 @@ const totalOf = (order: Order) => orderCharge(order).total
 const hasPromo = (order: Order) => orderCharge(order).parts[0]![0]!.isPromo
 
 describe('the better of a Senior Citizen card and a discount of the order', () => {
-  test('₱750 off ₱2,500 is ₱1,562.50 with the promo, like ₱750 off the line and like 30 % off order or line', () => {
+  test('₱750 off ₱2,500 is better than the card: the Senior Citizen pays ₱1,562.50, whether ₱750 or 30 % is taken off the order or the line', () => {
     const ways = [
       pesosOff(750),
       percentOff(30),
@@ -63,17 +63,17 @@ describe('the better of a Senior Citizen card and a discount of the order', () =
       expect(bodyOf(seniorWith(1, way))).toMatchObject({ total: 2232.14, discount: 750, total_after_discount: 1562.5 })
   })
 
-  test('₱450 off ₱2,500 would be ₱1,830.36, so that the card with ₱1,785.71 applies', () => {
+  test('with ₱450 off ₱2,500 the Senior Citizen would pay ₱1,830.36, so the card applies, with which it is ₱1,785.71', () => {
     const order = seniorWith(1, pesosOff(450))
     expect([totalOf(order), hasPromo(order)]).toEqual([1_785_71, false])
   })
 
-  test('₱1,000 off a Senior Citizen and a companion is ₱3,285.71: the card applies, and the companion gets the discount', () => {
+  test('with ₱1,000 off an order for a Senior Citizen and a companion, the card applies, the companion gets the discount, and both pay ₱3,285.71', () => {
     const order = seniorWith(2, pesosOff(1_000))
     expect([totalOf(order), hasPromo(order)]).toEqual([3_285_71, false])
   })
 
-  test('a promo that is better for the holder but makes the whole order dearer than the card does not apply', () => {
+  test('a promo does not apply if it is better for the card holder but makes the whole order dearer than the card would', () => {
     // With the promo the Senior Citizen would pay ₱1,696.43 and the companion ₱1,900.00.
     const order = seniorWith(2, pesosOff(1_200))
     expect([totalOf(order), hasPromo(order)]).toEqual([3_085_71, false])

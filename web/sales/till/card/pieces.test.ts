@@ -76,7 +76,7 @@ describe('the pieces of an order covered by Senior Citizen and PWD cards', () =>
     expect([under(fewer.lines, 1), fewer.cards]).toEqual([[1], [ana]])
   })
 
-  test('an add-on that is removed from a service under the only Senior or PWD card no longer counts for the card, which keeps the service', () => {
+  test('when an add-on is removed from a service, the only Senior or PWD card still covers the service, and no longer the add-on', () => {
     const one = orderOf(1)
     const whole = cover(one, [ana], coverNew(one.lines, 0))
     const without = after([{ type: 'remove-add-on', serviceId: consultation.serviceId, addOnId: light.id }], whole)
@@ -84,7 +84,7 @@ describe('the pieces of an order covered by Senior Citizen and PWD cards', () =>
     expect(bodyOf(without).treatments[0]!.senior_pwd_pieces![0]!.addOns).toEqual([])
   })
 
-  test('an order stored on the device keeps its Senior and PWD cards, and a covered piece above the quantity of its line is left out', () => {
+  test('an order stored on the device keeps its Senior and PWD cards; covered pieces beyond the quantity of their line are dropped', () => {
     const two = orderOf(2)
     const both = cover(two, [ana, bea], coverNew(coverNew(two.lines, 0), 1))
     expect(parseOrder(JSON.stringify(both))).toEqual(both)

@@ -54,8 +54,8 @@ function takeFromOthers(line: OrderLine, card: number, item: Item, quantity: num
 }
 
 /**
- * A Senior or PWD card covers the same part of each add-on as of the service, in whole pieces and as far as they are
- * free.
+ * Makes a Senior or PWD card cover the same part of each add-on as of the service, in whole pieces, and only pieces
+ * that no other card covers.
  */
 function shareAddOns(line: OrderLine, card: number): OrderLine {
   const share = piecesUnder(line, card)

@@ -111,7 +111,7 @@ test('₱750 off the order is taken off the price with VAT: the form shows ₱1,
   expect(screen.getAllByText('₱1,562.50')).toHaveLength(2)
 })
 
-test('for a Senior Citizen a better promo keeps the VAT exemption: ₱2,500.00 with 30 % is ₱1,562.50, which the request contains', () => {
+test('a promo that is better than a PWD card keeps the card’s VAT exemption: ₱2,500.00 with 30 % off is ₱1,562.50, also in the request', () => {
   const discount = { unit: 'percent', amount: '', percent: '30', reason: 'Promo' } as const
   const { serviceId } = consultation
   dispatchOrder({ type: 'remove-service', serviceId: glow.serviceId })

@@ -46,8 +46,8 @@ const withAnother = (draft: Draft, lines: readonly OrderLine[], kind?: CardKind)
 }
 
 /**
- * The form when it opens: with the Senior or PWD cards of the order, or with a new one if it has none of the asked
- * kind.
+ * The state of the form when it opens. It shows a Senior or PWD card of the order or, if the order has none of the kind
+ * that the cashier chose, a new card.
  */
 function startDraft({ cards, lines }: Order, asked: CardKind | undefined): Draft {
   const entries = cards.map((given): Entry => ({ ...newEntry(undefined, false), given }))

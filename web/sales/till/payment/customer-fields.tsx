@@ -47,7 +47,7 @@ type FieldsProps = {
 
 type Choose = (suggestion: Suggestion) => void
 
-/** A fully typed name counts as chosen if only one person has it. */
+/** If the typed name is the full name of exactly one person, this person is chosen. */
 function useTypedInFull(customer: Customer, suggestions: ReturnType<typeof usePayerSuggestions>, choose: Choose): void {
   const match = suggestions.isComplete && !customer.person ? findOnlyNamesake(suggestions.items, customer.name) : null
   const take = useEffectEvent(() => match && choose(match))

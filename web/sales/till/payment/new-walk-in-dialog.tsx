@@ -46,7 +46,10 @@ export function NewWalkInDialog({ open, onClose, initialName, finalFocus, onRead
     onFailed,
   })
   const { errors } = form.formState
-  /** Called when another name, e-mail or number is typed, to which the duplicate question no longer applies. */
+  /**
+   * Called when another name, e-mail or number is typed. The question whether the person is an existing client was
+   * about the earlier values, so it disappears.
+   */
   const change = () => {
     clear()
     form.setValue('unless_similar', true)

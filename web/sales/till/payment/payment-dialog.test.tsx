@@ -17,7 +17,7 @@ const refused = (status: number, errors: Record<string, string[]>): PaymentOutco
 })
 
 describe('a payment from a wallet', () => {
-  test('a payment from a wallet offers the exact amount only, and is refused with a larger one because change comes from cash', async () => {
+  test('a payment from a wallet offers the exact amount only, and is refused with a larger amount, because only cash gives change', async () => {
     const { person, send, press, single } = await openPayment()
     const quick = within(screen.getByRole('group', { name: s.quickAmounts })).getAllByRole('button')
     expect(quick.map(({ textContent }) => textContent)).toEqual([s.exact])
@@ -128,7 +128,7 @@ describe('the values typed for a split payment', () => {
     expect(single(/^Amount Received/).value).toBe('500.00')
   })
 
-  test('the values typed for a split payment are replaced by those of the earlier single payment when only one payment is left', async () => {
+  test('when only one payment of a split payment is left, it gets the values that were typed before the split', async () => {
     const { person, press, single } = await openPayment({ changes: { method: 'cash' } })
     await person.type(single(/^Amount Received/), '2000')
     await press(s.split)
@@ -204,7 +204,7 @@ describe('a discount above the limit of a cashier', () => {
     expect(send.mock.calls.map(([body]) => 'approval_id' in body)).toEqual([false, true])
   })
 
-  test('a discount above a cashier’s limit cannot be approved if no admin has a PIN, and the dialog says so', async () => {
+  test('a discount above a cashier’s limit cannot be approved if no admin has a PIN, and the dialog says that none has one', async () => {
     const { send, press } = await openPayment({ ...free, approvers: [] })
     await press(s.exact)
     await press(s.confirm)

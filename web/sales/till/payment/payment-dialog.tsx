@@ -28,7 +28,10 @@ type PaymentDialogProps = DialogControl & {
   /** The client of the order; null if the cashier must choose one. */
   buyer: Person | null
   payment: ReturnType<typeof usePayment>
-  /** Called with the outcome; errors of the dialog's own fields are shown there instead. */
+  /**
+   * Called with the outcome of the payment. Errors that belong to fields of the dialog are shown at these fields
+   * instead.
+   */
   onOutcome: (outcome: PaymentOutcome) => void
 }
 

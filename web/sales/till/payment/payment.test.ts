@@ -66,49 +66,53 @@ describe('the customer of a payment', () => {
 })
 
 describe('a payment', () => {
-  test('a payment is not prevented when everything is complete', () =>
-    expect(problemsOfPayment(chosen, cash)).toEqual({}))
+  test('a payment is possible when everything is complete', () => expect(problemsOfPayment(chosen, cash)).toEqual({}))
 
   test.each<[string, Partial<Customer>, Partial<Tender>, object]>([
-    ['a payment is prevented by a missing customer name', { name: '  ', person: null }, {}, { name: s.selectCustomer }],
     [
-      'a payment is prevented by a customer name that matches no client',
+      'a payment is not possible without the name of a customer',
+      { name: '  ', person: null },
+      {},
+      { name: s.selectCustomer },
+    ],
+    [
+      'a payment is not possible if the customer name matches no client',
       { name: 'Bian', person: null, visit: null },
       {},
       { name: s.selectValidCustomer },
     ],
     [
-      'a payment is prevented by a missing choice of the appointment',
+      'a payment is not possible until the cashier has chosen the appointment',
       { visit: null },
       {},
       { visit: s.selectValidAppointment },
     ],
     [
-      'a payment is prevented by less money than the amount due',
+      'a payment is not possible with less money than the amount due',
       {},
       { received: 149_999 },
       { received: s.receivedTooLow },
     ],
     [
-      'a payment is prevented by more money than the amount due from a wallet, which gives no change',
+      'a payment from a wallet is not possible with more money than the amount due, because it gives no change',
       {},
       { method: 'gcash', reference: 'GC-1', received: 150_001 },
       { received: s.changeFromCashOnly },
     ],
     [
-      'a payment is prevented by an invalid amount received',
+      'a payment is not possible if the amount received is invalid',
       {},
       { received: null },
       { received: paymentMessages.amountInvalid },
     ],
     [
-      'a payment is prevented by a transfer without a reference number',
+      'a payment by transfer is not possible without a reference number',
       {},
       { method: 'gcash' },
       { reference: s.referenceRequired },
     ],
     [
-      'a payment is prevented by a reference number of dashes only',
+      'a payment is not possible with a reference number of dashes only',
       {},
       { method: 'maya', reference: ' -- ' },
       { reference: s.referenceRequired },
@@ -117,7 +121,7 @@ describe('a payment', () => {
     expect(problemsOfPayment({ ...chosen, ...customer }, { ...cash, ...tender })).toEqual(problems),
   )
 
-  test('a payment is not prevented when nothing is due', () =>
+  test('a payment is possible without an amount when nothing is due', () =>
     expect(problemsOfPayment(chosen, { method: 'gcash', total: 0, received: 0, reference: '' })).toEqual({}))
 })
 

@@ -213,7 +213,7 @@ export type Buyer = {
 
 type Payment = { reference: string; received: Centavos; at: Date; parts?: readonly Part[] | null }
 
-/** The pieces of a line and its add-ons that each Senior or PWD card covers; the better of promo and card counts. */
+/** The pieces of a line that each Senior or PWD card covers. Pieces whose promo is better keep their promo. */
 const piecesBody = ({ pieces = [] }: OrderLine, parts: readonly ChargedPart[]) =>
   pieces.map(({ card, quantity, addOns }) => {
     const part = parts.find((one) => one.card === card)
@@ -230,7 +230,7 @@ const piecesBody = ({ pieces = [] }: OrderLine, parts: readonly ChargedPart[]) =
     }
   })
 
-/** A line of the request with the pieces under Senior or PWD cards. A discount that no piece has is left out. */
+/** A line of the request with the pieces under Senior or PWD cards. A discount that applies to no piece is not sent. */
 const lineBody = (line: OrderLine, parts: readonly ChargedPart[]): CheckoutBody['treatments'][number] => ({
   ...(line.kind && { kind: line.kind }),
   service_id: line.serviceId,

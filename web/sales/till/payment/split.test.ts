@@ -178,7 +178,7 @@ test.each([
   expect(cashLacking([gcash, { ...rest, received }], TOTAL)).toBe(lacking)
 })
 
-test('of a split payment only cash can be received above its amount, and each payment is sent with its own fields', () => {
+test('only the cash payment of a split payment can receive more than its amount, and each payment is sent with its own fields', () => {
   const parts = [gcash, part({ id: 2, received: '1,000' })]
   expect(receivedOfParts(parts, TOTAL)).toEqual([50_050, 100_000])
   expect(splitBody(parts, TOTAL)).toEqual([

@@ -93,8 +93,8 @@ export function changeSplit(split: Split, action: SplitAction, accepted: readonl
       return parts.length < MOST_PAYMENTS ? withOneMore(parts, action.total, accepted) : split
     case 'remove': {
       const left = parts.filter(({ id }) => id !== action.id)
-      // A typed amount stays, because the client agreed to it; what remains to be paid is shown and not added to
-      // another payment.
+      // A typed amount is not changed, because the client agreed to it. The amount that remains to be paid is shown,
+      // and not added to another payment.
       const { amount, ...rest } = left.at(-1)!
       const last = { ...rest, amount: amount?.trim() ? amount : null }
       return { parts: [...left.slice(0, -1), last], next: { id: last.id, field: 'amount' } }
@@ -219,8 +219,8 @@ const singleFieldOf: Record<string, string> = {
 }
 
 /**
- * An error's messages by the fields of the money payments. In the request, `paidAhead` payments by packages and deposits
- * are before them, and with these a single payment is part of the list too.
+ * Assigns the messages of an API error to the fields of the money payments. The request lists the `paidAhead` payments
+ * by packages and deposits before them; if there are any, the list contains a single money payment too.
  */
 export function errorsOfMoney(errors: Record<string, string[]>, paidAhead: number, isSplit: boolean) {
   if (paidAhead === 0) return errors

@@ -206,7 +206,8 @@ function PartFields({ form, part, number, amount, isLast, isCashUsed, problems, 
             <MoneyInput
               value={part.amount ?? typedPesos(amount ?? 0)}
               onChange={(text) => change({ amount: text })}
-              // Leaving the last payment's amount empty makes this payment pay the rest again.
+              // If the amount of the last payment is empty when its field loses the focus, this payment covers the rest
+              // again.
               onBlur={() => isLast && part.amount?.trim() === '' && change({ amount: null })}
             />
           </Field>

@@ -21,7 +21,7 @@ test.each([
   ['best-selling services, without those no longer offered', MOST_SOLD, ['Carbon Peel', 'Hydra Glow']],
 ])('the chosen tab of the till’s services shows %s', (_, shelf, names) => expect(shown(shelf)).toEqual(names))
 
-test('a search at the till covers the treatment of the chosen tab; from favourites and best-selling services, all services', () => {
+test('a search at the till covers the treatment of the chosen tab; on the tabs of favourites and best sellers it covers all services', () => {
   expect(shown(ALL, 'peel')).toEqual(['Carbon Peel'])
   expect(shown(service.treatment_id, 'peel')).toEqual([])
   expect(shown(FAVOURITES, 'glow hydra')).toEqual(['Hydra Glow'])
