@@ -17,6 +17,12 @@ export async function makeSecret(secrets: SecretBox, account: { id: string; emai
   return { secret: secret.base32, uri, encrypted: await secrets.encrypt(secret.base32, purposeOf(account.id)) }
 }
 
+/**
+ * The form of the app's codes. Other texts are refused before the library sees them, because it throws an error for a
+ * text that has six characters but more bytes, such as three emojis.
+ */
+const APP_CODE = /^\d{6}$/
+
 type Asked = { accountId: string; encrypted: string; code: string; now: Date }
 
 /**
@@ -25,6 +31,7 @@ type Asked = { accountId: string; encrypted: string; code: string; now: Date }
  */
 export async function consumeAppCode(tx: Tx, secrets: SecretBox, asked: Asked): Promise<'right' | 'wrong' | 'used'> {
   const { accountId, now } = asked
+  if (!APP_CODE.test(asked.code)) return 'wrong'
   const secret = Secret.fromBase32(await secrets.decrypt(asked.encrypted, purposeOf(accountId)))
   const timestamp = now.getTime()
   const delta = TOTP.validate({ token: asked.code, secret, timestamp, period: STEP_SECONDS, window: STEPS_AROUND })

@@ -52,10 +52,11 @@ describe('setting up a second factor', () => {
     const { secret, uri } = (await as(contract.makeSecret, {})).data
     expect(uri).toMatch(/^otpauth:\/\/totp\/.+secret=/)
     expect(decodeURIComponent(uri)).toContain(user.email)
-    expect(await errorOf(as(contract.confirm, { body: { code: wrongCodeOf(secret) } }))).toMatchObject({
-      status: 422,
-      errors: { code: [s.wrongCode] },
-    })
+    for (const wrong of [wrongCodeOf(secret), '🙂🙂🙂', '１２３４５６'])
+      expect(await errorOf(as(contract.confirm, { body: { code: wrong } }))).toMatchObject({
+        status: 422,
+        errors: { code: [s.wrongCode] },
+      })
     expect((await as(contract.read, {})).data).toMatchObject({ app_since: null, recovery_codes_left: 0 })
     const { recovery_codes } = (await as(contract.confirm, { body: { code: codeOf(secret, -1) } })).data
     expect(new Set(recovery_codes).size).toBe(10)
