@@ -4,6 +4,7 @@ import { documentsOfUser } from '#server/sales/client-sales.ts'
 import { documentsMessages } from '#shared/clinic/messages.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import { toPesos, type Centavos } from '#shared/lib/money.ts'
+import { textsOf } from '#shared/sales/line.ts'
 import { methodName } from '#shared/sales/payment.ts'
 import type { DataExport } from '#shared/profile/contract.ts'
 
@@ -23,7 +24,7 @@ const presentLine = (line: Document['lines'][number]) => ({
   treatment: line.treatment_name,
   service: line.service_name,
   ...amounts(line),
-  ...(line.discount_reason && { discount_reason: line.discount_reason }),
+  ...textsOf(line),
   add_ons: line.addOns.map((addOn) => ({ name: addOn.addOn_name, ...amounts(addOn) })),
 })
 

@@ -18,6 +18,7 @@ import { typedPassword } from '#shared/users/password.ts'
 import { profileMessages as s } from './messages.ts'
 import { DOCUMENT_KINDS } from '#shared/clinic/documents.ts'
 import { pesosAnswer } from '#shared/lib/money-fields.ts'
+import { lineTexts } from '#shared/sales/line.ts'
 import { shownCard } from '#shared/sales/senior-pwd-card.ts'
 import { consent } from '#shared/privacy/contract.ts'
 import { NEWS_CHANNELS, NEWS_PLACES } from '#shared/privacy/news-contract.ts'
@@ -77,8 +78,7 @@ const soldItem = z.object({
   quantity: z.number().int(),
   unit_price: pesosAnswer,
   ...discounted,
-  /** The reason for the discount. */
-  discount_reason: z.string().optional(),
+  ...lineTexts.shape,
   line_total: pesosAnswer,
   add_ons: z.array(
     z.object({
@@ -201,14 +201,14 @@ const dataExport = z.object({
     account_created_at: instant,
     account_changed_at: instant,
     client_since: instant.nullable(),
-    /** Since when the clinic counts the person as known. */
+    /** When the clinic first confirmed or booked a visit of the person, sold them something or added them. */
     known_since: instant.nullable(),
     last_visit: civilDate.nullable(),
     services_availed: z.number().int().nullable(),
     /** The staff's note about the person. */
     staff_note: z.string().nullable(),
   }),
-  /** The photo as a `data:` URL that browsers can open; null without one. */
+  /** The photo as a `data:` URL that browsers can open; null if there is none. */
   photo: z.string().nullable(),
   consents: z.array(row(consent.shape)),
   /** Each time the person gave or withdrew consent to news, newest first. */
@@ -260,7 +260,7 @@ export const exportContract = {
   }),
 }
 
-/** The path of the person's own photo; null without one. */
+/** The path of the person's own photo; null if there is none. */
 const photoAnswer = z.object({ data: z.object({ photo: z.string().nullable() }) })
 
 export const photoContract = {

@@ -68,6 +68,27 @@ export const orderLine = strictBody({
   package_sessions: z.array(id).max(100).default([]),
 })
 
+/** The fields of a line that the till stores in the order and sends unchanged. */
+export const keptLine = orderLine.pick({ kind: true })
+
+/**
+ * The texts of a line besides its names. Each is a column of `document_lines` with the same name, and is copied
+ * unchanged: from the order to the document, its voids and refunds, and the data export of the client. A further text
+ * needs no change in the code that copies them.
+ */
+export const lineTexts = z.object({ discount_reason: z.string() }).partial()
+type LineTexts = z.output<typeof lineTexts>
+type Texts = { [Name in keyof LineTexts]?: string | null | undefined }
+const textNames = lineTexts.keyof().options
+
+/** Returns the texts that a line of an order, a row or a sold line has. Missing and empty texts are left out. */
+export const textsOf = (from: Texts): LineTexts =>
+  Object.fromEntries(textNames.flatMap((name) => (from[name] ? [[name, from[name]]] : [])))
+
+/** Returns a column for each text of a line. The column is null if the line does not have the text. */
+export const textColumns = (line: Texts = {}) =>
+  Object.fromEntries(textNames.map((name) => [name, line[name] ?? null])) as Record<keyof LineTexts, string | null>
+
 /** The discounts of a line; each is missing if there is none. A line's total is price times quantity, less these. */
 const discounted = {
   discount: pesosAnswer.optional(),
@@ -93,7 +114,7 @@ export const soldLine = z.object({
   quantity: z.number().int(),
   price: pesosAnswer,
   ...discounted,
-  discount_reason: z.string().optional(),
+  ...lineTexts.shape,
   /** Which Senior Citizen or PWD card of the document applies to these pieces, counted from 1. */
   card: z.number().int().optional(),
   addOns: z.array(soldAddOn),

@@ -2,7 +2,7 @@ import { Calculator, ChevronDown, FlaskConical, LogOut, Trash2 } from 'lucide-re
 import { useEffect, useReducer, useRef, useState, type Dispatch, type Ref, type RefObject } from 'react'
 import { formatPeso, type Centavos } from '#shared/lib/money.ts'
 import { posDemoMessages as s } from '#shared/pos-demo/messages.ts'
-import { QuantityStepper } from '#web/sales/till/order-table.tsx'
+import { QuantityStepper } from '#web/sales/till/order-row.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'

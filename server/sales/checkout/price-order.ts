@@ -8,7 +8,7 @@ import { cardMessages as cards, saleMessages as s } from '#shared/sales/messages
 import { packageMessages as packages } from '#shared/prepaid/package-messages.ts'
 import { chargeOf, type Charge, type ItemAmounts } from '#shared/sales/charge.ts'
 import type { salesContract } from '#shared/sales/contract.ts'
-import type { PriceList, SaleAddOn, SaleLine } from '#shared/sales/line.ts'
+import { textsOf, type PriceList, type SaleAddOn, type SaleLine } from '#shared/sales/line.ts'
 import { isCardReason, PACKAGE_REASON } from '#shared/sales/payment.ts'
 import { percentOf } from '#shared/sales/percent.ts'
 import { fitsLine, splitLine, type CardPieces, type LinePart } from '#shared/sales/card-pieces.ts'
@@ -123,7 +123,7 @@ function priceLine(line: OrderLine, catalogue: Catalogue): SaleLine[] {
 
 function partOfLine(
   { card, isPromo, quantity, discount, addOns }: LinePart<SaleAddOn & { id: string }>,
-  { discount_reason }: OrderLine,
+  line: OrderLine,
   service: LiveHead,
 ): SaleLine {
   return {
@@ -135,7 +135,8 @@ function partOfLine(
     quantity,
     price: service.priceCentavos,
     addOns: addOns.map(({ id: _, ...addOn }) => addOn),
-    ...(discount > 0 && { discount, ...(discount_reason && { discount_reason }) }),
+    ...(discount > 0 && { discount }),
+    ...textsOf({ ...line, discount_reason: discount > 0 ? line.discount_reason : null }),
     ...(card !== null && { card: card + 1, hasCard: true, isPromo }),
     taxed: { taxClass: service.tax.tax_class, isExcise: service.tax.is_excise },
   }

@@ -3,7 +3,7 @@ import type { Context, Principal } from '#server/lib/context.ts'
 import type { DocumentKind } from '#shared/clinic/documents.ts'
 import { searchable } from '#shared/lib/names.ts'
 import type { Charge, ItemAmounts } from '#shared/sales/charge.ts'
-import type { SaleLine } from '#shared/sales/line.ts'
+import { textColumns, textsOf, type SaleLine } from '#shared/sales/line.ts'
 import type { SeniorPwdCard } from '#shared/sales/checkout-body.ts'
 import type { TaxSums } from '#shared/sales/tax.ts'
 import type { DocumentParts, DocumentRow, LineRow } from '#server/sales/queries.ts'
@@ -30,6 +30,7 @@ const noIds = {
   unit_cost_centavos: null,
   parent_position: null,
   package_session_id: null,
+  ...textColumns(),
 }
 
 /** The columns that say what a line is: a service with its treatment, or a product with its category. */
@@ -103,6 +104,7 @@ export function lineRows(documentId: string, lines: readonly SaleLine[], { items
       name: line.service_name,
       card_position: line.card ?? null,
       package_session_id: line.packageSession?.id ?? null,
+      ...textColumns(line),
       discount_reason: reasonOf(service),
       catalogue_tax_class,
       ...amounts(line, service),
@@ -143,7 +145,7 @@ export const linesOfRows = (rows: readonly LineRow[]): SaleLine[] =>
       quantity: row.quantity,
       price: row.unit_price_centavos,
       ...discounted(row),
-      ...(row.discount_reason !== null && { discount_reason: row.discount_reason }),
+      ...textsOf(row),
       ...(row.card_position !== null && { card: row.card_position }),
       addOns: rows
         .filter((addOn) => addOn.kind === 'add_on' && addOn.parent_position === row.position)

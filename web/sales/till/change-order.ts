@@ -5,7 +5,7 @@ import type { PaymentMethod } from '#shared/sales/payment.ts'
 import type { PriceList } from '#shared/sales/line.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { followLine, withoutUnusedCards } from './card/pieces.ts'
-import type { Discount, LineDiscount } from './discount.ts'
+import type { Discount } from './discount.ts'
 import {
   hasService,
   isSettled,
@@ -13,6 +13,7 @@ import {
   MAX_LINES,
   MAX_QUANTITY,
   newOrder,
+  type LineEntries,
   type Order,
   type OrderAddOn,
   type OrderCard,
@@ -34,7 +35,8 @@ export type OrderAction =
   | { type: 'remove-add-on'; serviceId: string; addOnId: string }
   | { type: 'add-on-quantity'; serviceId: string; addOnId: string; quantity: number }
   | { type: 'discount'; changes: Partial<Discount> }
-  | { type: 'line-discount'; serviceId: string; discount: LineDiscount | null }
+  /** Sets fields that the cashier enters in the row of a line. An entry that is undefined empties its field. */
+  | { type: 'line-entries'; serviceId: string; entries: LineEntries }
   /** Sets the Senior and PWD cards of all holders, and the pieces of each service that they cover. */
   | { type: 'cards'; cards: readonly OrderCard[]; pieces: Readonly<Record<string, OrderPieces[] | undefined>> }
   /** Sets the sessions of packages that pay for pieces of a service, instead of a discount or a Senior or PWD card. */
@@ -53,7 +55,7 @@ export type OrderAction =
   | { type: 'begin-visit'; key: string; visit: OrderedVisit; services: readonly OrderedService[] }
   /** Starts a new order for a walk-in of the queue, with the requested service. It replaces the present order. */
   | { type: 'begin-walk-in'; key: string; walkIn: OrderedWalkIn; services: readonly OrderedService[] }
-  /** Keeps the order's services, but no longer for a visit or a walk-in. */
+  /** Separates the order from its visit or walk-in. The services of the order stay. */
   | { type: 'leave-visit' }
   /** Restores an order after it was cleared, when Undo is pressed. */
   | { type: 'restore'; order: Order }
@@ -100,10 +102,10 @@ function changeAddOn(line: OrderLine, addOnId: string, quantity: number): OrderL
 }
 
 /** A discount replaces the sessions of packages that paid for the line. */
-const withLineDiscount = ({ sessions, ...line }: OrderLine, discount: LineDiscount | null): OrderLine => ({
+const withEntries = ({ sessions, ...line }: OrderLine, entries: LineEntries): OrderLine => ({
   ...line,
-  ...(sessions && !discount && { sessions }),
-  discount: discount ?? undefined,
+  ...(sessions && !entries.discount && { sessions }),
+  ...entries,
 })
 
 function payWithSessions(line: OrderLine, sessions: OrderSession[]): OrderLine {
@@ -118,28 +120,44 @@ function fitSessions(line: OrderLine): OrderLine {
   return line.pieces ? rest : { ...rest, sessions: sessions.slice(0, line.quantity) }
 }
 
+type LineAction = Extract<
+  OrderAction,
+  { type: 'service-quantity' | 'remove-add-on' | 'add-on-quantity' | 'line-entries' | 'sessions' }
+>
+
+function changedLine(line: OrderLine, action: LineAction): OrderLine {
+  switch (action.type) {
+    case 'service-quantity':
+      return { ...line, quantity: clampQuantity(action.quantity) }
+    case 'remove-add-on':
+      return withoutAddOn(line, action.addOnId)
+    case 'add-on-quantity':
+      return changeAddOn(line, action.addOnId, action.quantity)
+    case 'line-entries':
+      return withEntries(line, action.entries)
+    case 'sessions':
+      return payWithSessions(line, action.sessions)
+  }
+}
+
 function changeContent(order: Order, action: OrderAction): Order {
   switch (action.type) {
     case 'add-service':
       return addService(order, action.service)
     case 'remove-service':
       return { ...order, lines: order.lines.filter((line) => line.serviceId !== action.serviceId) }
-    case 'service-quantity':
-      return changeLine(order, action.serviceId, (line) => ({ ...line, quantity: clampQuantity(action.quantity) }))
     case 'add-add-on':
       return addAddOn(order, action.addOn)
+    case 'service-quantity':
     case 'remove-add-on':
-      return changeLine(order, action.serviceId, (line) => withoutAddOn(line, action.addOnId))
     case 'add-on-quantity':
-      return changeLine(order, action.serviceId, (line) => changeAddOn(line, action.addOnId, action.quantity))
+    case 'line-entries':
+    case 'sessions':
+      return changeLine(order, action.serviceId, (line) => changedLine(line, action))
     case 'discount':
       return { ...order, discount: { ...order.discount, ...action.changes } }
-    case 'line-discount':
-      return changeLine(order, action.serviceId, (line) => withLineDiscount(line, action.discount))
     case 'cards':
       return applyCards(order, action)
-    case 'sessions':
-      return changeLine(order, action.serviceId, (line) => payWithSessions(line, action.sessions))
     case 'deposits':
       return { ...order, deposits: action.deposits.length > 0 ? action.deposits : undefined }
     case 'method':

@@ -55,8 +55,8 @@ type LineDiscountProps = {
 export function LineDiscountFields({ line, onDone, onSenior }: LineDiscountProps) {
   const noteId = useId()
   const discount = line.discount ?? noLineDiscount
-  const set = (discountOfLine: LineDiscount | null) =>
-    dispatchOrder({ type: 'line-discount', serviceId: line.serviceId, discount: discountOfLine })
+  const set = (discountOfLine: LineDiscount | undefined) =>
+    dispatchOrder({ type: 'line-entries', serviceId: line.serviceId, entries: { discount: discountOfLine } })
   const change = (changes: Partial<LineDiscount>) => set({ ...discount, ...changes })
   const reason = useLineReason(line, onSenior, (chosen) => change({ reason: chosen }))
   const [price, wanted] = [line.price * line.quantity, lineDiscountOf(line)]
@@ -107,7 +107,7 @@ export function LineDiscountFields({ line, onDone, onSenior }: LineDiscountProps
         <Button
           variant="quiet"
           onClick={() => {
-            set(null)
+            set(undefined)
             onDone()
           }}
         >

@@ -1,48 +1,68 @@
 import { z } from 'zod'
 import { staffAppointment, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { furtherService } from '#shared/appointments/records.ts'
-import type { Centavos } from '#shared/lib/money.ts'
-import type { TaxClass } from '#shared/lib/taxes.ts'
+import { MAX_CENTAVOS, type Centavos } from '#shared/lib/money.ts'
+import { TAX_CLASSES } from '#shared/lib/taxes.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
+import { keptLine } from '#shared/sales/line.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/sales/payment.ts'
 import type { CardKind } from '#shared/sales/senior-pwd-card.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { walkIn as walkInRecord, type WalkIn } from '#shared/walk-ins/contract.ts'
-import { discountOf, discountProblem, noDiscount, type Discount, type LineDiscount } from './discount.ts'
+import { discountOf, discountProblem, noDiscount, storedLineDiscount, type Discount } from './discount.ts'
 
 export const MAX_LINES = 60
 export const MAX_QUANTITY = 999
 
-export type OrderAddOn = { id: string; name: string; price: Centavos; quantity: number }
-export type OrderLine = {
-  /** Set for the line of a product, whose treatment is the product's category. */
-  kind?: 'product' | undefined
-  serviceId: string
-  name: string
-  treatmentId: string
-  treatmentName: string
-  price: Centavos
-  quantity: number
-  addOns: OrderAddOn[]
-  /** The tax class of the service; VATable by default. */
-  taxClass?: TaxClass | undefined
-  /** True when a Senior Citizen or PWD card can apply to the service. */
-  isEligible?: boolean | undefined
-  discount?: LineDiscount | undefined
-  /** The pieces that each Senior or PWD card covers, in the order of the cards; missing without any. */
-  pieces?: OrderPieces[] | undefined
-  /** The sessions of packages that pay for pieces of the service; missing without any. */
-  sessions?: OrderSession[] | undefined
-}
+const centavos = z.int().min(0).max(MAX_CENTAVOS)
+const pieceCount = z.int().min(1).max(MAX_QUANTITY)
 
-/** A session of a client's package, with the amount that the package pays. */
-export type OrderSession = { id: string; packageId: string; packageName: string; userId: string; value: Centavos }
+const orderedAddOn = z.object({ id: z.uuid(), name: z.string(), price: centavos, quantity: pieceCount })
+export type OrderAddOn = z.output<typeof orderedAddOn>
 
 /**
- * A verified deposit or a store credit (`isCredit`) of a client that the cashier deducts from the order, with the amount
- * that is left of it.
+ * A line of the order in the format in which the device stores it. A line has a `kind` if it is for a product, and its
+ * treatment is then the product's category.
+ */
+export const orderedLine = z.object({
+  ...keptLine.shape,
+  serviceId: z.uuid(),
+  name: z.string(),
+  treatmentId: z.uuid(),
+  treatmentName: z.string(),
+  price: centavos,
+  quantity: pieceCount,
+  addOns: z.array(orderedAddOn),
+  /** The tax class of the service; VATable by default. */
+  taxClass: z.enum(TAX_CLASSES).optional(),
+  /** True when a Senior Citizen or PWD card can apply to the service. */
+  isEligible: z.boolean().optional(),
+  discount: storedLineDiscount.optional(),
+  /** The pieces that each Senior or PWD card covers, in the order of the cards; missing without any. */
+  pieces: z
+    .array(
+      z.object({
+        card: z.int().min(0),
+        quantity: pieceCount,
+        addOns: z.array(z.object({ id: z.uuid(), quantity: pieceCount })),
+      }),
+    )
+    .optional(),
+  /** The sessions of packages that pay for pieces of the service; missing without any. */
+  sessions: z
+    .array(z.object({ id: z.uuid(), packageId: z.uuid(), packageName: z.string(), userId: z.uuid(), value: centavos }))
+    .optional(),
+})
+export type OrderLine = z.output<typeof orderedLine>
+
+/** A session of a client's package, with the amount that the package pays. */
+export type OrderSession = NonNullable<OrderLine['sessions']>[number]
+
+/**
+ * A verified deposit or a store credit (`isCredit`) of a client that the cashier deducts from the order, with the
+ * amount that is left of it.
  */
 export type OrderDeposit = { id: string; userId: string; balance: Centavos; isCredit?: true | undefined }
 
@@ -50,7 +70,7 @@ export type OrderDeposit = { id: string; userId: string; balance: Centavos; isCr
  * The pieces of a line that one Senior or PWD card covers, at least one of them of the service. `card` is the card's
  * index in the order.
  */
-export type OrderPieces = { card: number; quantity: number; addOns: { id: string; quantity: number }[] }
+export type OrderPieces = NonNullable<OrderLine['pieces']>[number]
 
 /** The Senior Citizen or PWD card of one holder, and whether prices included VAT when the card was added. */
 export type OrderCard = {
@@ -108,7 +128,9 @@ export const orderedWalkIn = walkInRecord.pick({
   service_name: true,
 })
 
-/** The walk-in whose wait ends with the sale, with the service that they came for. */
+/**
+ * The walk-in of the queue for whom the order is, with the service that the walk-in asked for. The sale ends the wait.
+ */
 export type OrderedWalkIn = z.output<typeof orderedWalkIn>
 
 export const orderedWalkInOf = (row: WalkIn): OrderedWalkIn => orderedWalkIn.parse(row)
@@ -136,7 +158,13 @@ export type Order = {
   saleId: string | null
 }
 
-export type OrderedService = Omit<OrderLine, 'quantity' | 'addOns' | 'discount' | 'pieces' | 'sessions'>
+/** The fields of a line that the catalogue gives when the service or product is added to the order. */
+export type OrderedService = Pick<
+  OrderLine,
+  'kind' | 'serviceId' | 'name' | 'treatmentId' | 'treatmentName' | 'price' | 'taxClass' | 'isEligible'
+>
+/** The fields of a line that the cashier enters in the row of the line, except those with an action of their own. */
+export type LineEntries = Partial<Omit<OrderLine, keyof OrderedService | 'quantity' | 'addOns' | 'pieces' | 'sessions'>>
 export type OrderedAddOn = Omit<OrderAddOn, 'quantity'> & { treatmentId: string }
 
 export const newOrder = (key: string): Order => ({
@@ -170,6 +198,10 @@ export const lineWithAddOn = (order: Order, addOnId: string): OrderLine | undefi
 /** The discount of a line's service; null if it is invalid. */
 export const lineDiscountOf = ({ discount, price, quantity }: OrderLine): Centavos | null =>
   discount ? discountOf(discount, price * quantity) : 0
+
+/** Returns the fields of a line that the till sends unchanged. Empty fields are left out. */
+export const keptOf = (line: OrderLine): z.output<typeof keptLine> =>
+  Object.fromEntries(keptLine.keyof().options.flatMap((name) => (line[name] ? [[name, line[name]]] : [])))
 
 /** What must be corrected in the order before the payment; null if nothing. */
 export function orderProblem(

@@ -1,34 +1,14 @@
 import { z } from 'zod'
 import { MAX_CENTAVOS } from '#shared/lib/money.ts'
-import { TAX_CLASSES } from '#shared/lib/taxes.ts'
 import { checkoutBody, type CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { PAYMENT_METHODS } from '#shared/sales/payment.ts'
 import { CARD_KINDS, MOST_CARDS } from '#shared/sales/senior-pwd-card.ts'
 import { coverWhole, fitPieces, withoutUnusedCards } from './card/pieces.ts'
-import { storedDiscount, storedLineDiscount } from './discount.ts'
-import { MAX_LINES, MAX_QUANTITY, orderedVisit, orderedWalkIn, type Order } from './order.ts'
+import { storedDiscount } from './discount.ts'
+import { MAX_LINES, orderedLine, orderedVisit, orderedWalkIn, type Order } from './order.ts'
 
 const centavos = z.int().min(0).max(MAX_CENTAVOS)
-const quantity = z.int().min(1).max(MAX_QUANTITY)
-const addOn = z.object({ id: z.uuid(), name: z.string(), price: centavos, quantity })
-const line = z.object({
-  kind: z.literal('product').optional(),
-  serviceId: z.uuid(),
-  name: z.string(),
-  treatmentId: z.uuid(),
-  treatmentName: z.string(),
-  price: centavos,
-  quantity,
-  addOns: z.array(addOn),
-  taxClass: z.enum(TAX_CLASSES).optional(),
-  isEligible: z.boolean().optional(),
-  discount: storedLineDiscount.optional(),
-  pieces: z
-    .array(z.object({ card: z.int().min(0), quantity, addOns: z.array(z.object({ id: z.uuid(), quantity })) }))
-    .optional(),
-  sessions: z
-    .array(z.object({ id: z.uuid(), packageId: z.uuid(), packageName: z.string(), userId: z.uuid(), value: centavos }))
-    .optional(),
+const line = orderedLine.extend({
   /** Stored by earlier versions: true when the order's only Senior or PWD card applies to all pieces of the line. */
   hasCard: z.boolean().optional(),
 })

@@ -39,9 +39,9 @@ function seniorWith(quantity: number, ...changes: OrderAction[]): Order {
 }
 
 const lineOff = (discount: Partial<LineDiscount>): OrderAction => ({
-  type: 'line-discount',
+  type: 'line-entries',
   serviceId,
-  discount: { unit: 'percent', amount: '', percent: '', reason: 'Promo', ...discount },
+  entries: { discount: { unit: 'percent', amount: '', percent: '', reason: 'Promo', ...discount } },
 })
 const totalOf = (order: Order) => orderCharge(order).total
 const hasPromo = (order: Order) => orderCharge(order).parts[0]![0]!.isPromo

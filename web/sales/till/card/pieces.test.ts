@@ -195,9 +195,9 @@ describe('the amounts of the till', () => {
           ...(lineDiscount
             ? [
                 {
-                  type: 'line-discount',
+                  type: 'line-entries',
                   serviceId: consultation.serviceId,
-                  discount: { unit: lineDiscount.unit, ...text, reason: 'Promo' },
+                  entries: { discount: { unit: lineDiscount.unit, ...text, reason: 'Promo' } },
                 } as const,
               ]
             : []),

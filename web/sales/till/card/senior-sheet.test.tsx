@@ -74,9 +74,9 @@ test('a PWD card has no birth date, and in a clinic without VAT it reduces the p
   expect(screen.queryByText('Less VAT in the price')).toBeNull()
 })
 
-test('a promo price lower than the price with the Senior or PWD card stays, and the form shows both prices', async () => {
+test('a promo price that is lower than the price with the Senior or PWD card still applies, and the form shows both prices', async () => {
   const discount = { unit: 'percent', amount: '', percent: '50', reason: 'Promo' } as const
-  dispatchOrder({ type: 'line-discount', serviceId: consultation.serviceId, discount })
+  dispatchOrder({ type: 'line-entries', serviceId: consultation.serviceId, entries: { discount } })
   drawScreen(<Sheet />)
   expect(
     await screen.findByText(
@@ -86,7 +86,7 @@ test('a promo price lower than the price with the Senior or PWD card stays, and 
   expect(screen.getByRole('checkbox', { name: /Consultation/ }).getAttribute('aria-checked')).toBe('true')
 })
 
-test('a discount of the order that is better than that of the Senior or PWD card stays', async () => {
+test('a discount of the order that is better than that of the Senior or PWD card still applies', async () => {
   answer(cardContract.terms, { data: { is_vat_registered: false, card: null } })
   dispatchOrder({ type: 'discount', changes: { isOn: true, unit: 'percent', percent: '30' } })
   drawScreen(<Sheet />)
@@ -115,7 +115,7 @@ test('a promo that is better than a PWD card keeps the card’s VAT exemption: �
   const discount = { unit: 'percent', amount: '', percent: '30', reason: 'Promo' } as const
   const { serviceId } = consultation
   dispatchOrder({ type: 'remove-service', serviceId: glow.serviceId })
-  dispatchOrder({ type: 'line-discount', serviceId, discount })
+  dispatchOrder({ type: 'line-entries', serviceId, entries: { discount } })
   const card = {
     kind: 'pwd',
     idNumber: '13-7404-1',
@@ -186,7 +186,7 @@ test('a second holder’s card takes one piece from the first holder’s card, a
   expect(table.getByText('1 × Bianca Peña')).toBeTruthy()
 })
 
-test('one of several Senior or PWD cards is edited or removed, and the order keeps the others', async () => {
+test('when one of several Senior or PWD cards is edited or removed, the order keeps the other cards', async () => {
   const { serviceId } = consultation
   dispatchOrder({ type: 'service-quantity', serviceId, quantity: 2 })
   const card = { kind: 'pwd', birthDate: null, tin: '', isVatRegistered: true } as const

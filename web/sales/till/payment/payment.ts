@@ -14,6 +14,7 @@ import {
   bookedNames,
   bookedServices,
   hasService,
+  keptOf,
   type Order,
   type OrderCard,
   type OrderedVisit,
@@ -232,7 +233,7 @@ const piecesBody = ({ pieces = [] }: OrderLine, parts: readonly ChargedPart[]) =
 
 /** A line of the request with the pieces under Senior or PWD cards. A discount that applies to no piece is not sent. */
 const lineBody = (line: OrderLine, parts: readonly ChargedPart[]): CheckoutBody['treatments'][number] => ({
-  ...(line.kind && { kind: line.kind }),
+  ...keptOf(line),
   service_id: line.serviceId,
   name: line.name,
   quantity: line.quantity,
