@@ -19,10 +19,7 @@ import { appointmentMessages } from '#shared/appointments/messages.ts'
 const status = z.enum(APPOINTMENT_STATUSES)
 const storedCancelReason = z.enum(STORED_CANCEL_REASONS)
 /** An optional phone number. Screens of the specification send "NOT PROVIDED" for an empty one. */
-export const contactNumber = z.preprocess(
-  (typed) => (typed === appointmentMessages.notProvided ? null : typed),
-  optionalPhone,
-)
+const contactNumber = z.preprocess((typed) => (typed === appointmentMessages.notProvided ? null : typed), optionalPhone)
 
 /** The orders in which the list of appointments can be sorted instead of its default order. */
 export const APPOINTMENT_SORTS = ['client', 'service', 'newest-requested'] as const
