@@ -71,8 +71,8 @@ test('a cashier opens a shift, sells, takes an X-reading, closes the shift with 
   await expectAccessible(till)
   await till.keyboard.press('Escape')
 
-  await choose(till, 'Pay in, out or to the bank')
-  const movement = dialogOf(till, 'Pay in, out or to the bank')
+  await choose(till, 'Pay-in, pay-out or bank drop')
+  const movement = dialogOf(till, 'Pay-in, pay-out or bank drop')
   await movement.getByRole('textbox', { name: /^Amount/ }).fill('200')
   await movement.getByRole('textbox', { name: /^What the money is for/ }).fill('Drinking water')
   await expectAccessible(till)

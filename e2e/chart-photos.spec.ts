@@ -48,11 +48,11 @@ test('despite a connection that breaks and a reload, twenty chart photos are eac
   await expect(page.getByText('No connection. Trying again...').first()).toBeVisible()
   await expectAccessible(page)
   await page.reload()
-  await expect(page.getByText('They stay on this device until the clinic has them.')).toBeVisible()
+  await expect(page.getByText('They stay on this device until they are uploaded.')).toBeVisible()
   isDown = false
   const list = () => admin(chartPhotosContract.list, { params: { id: client_id }, querystring: { per_page: 100 } })
   await expect.poll(async () => (await list()).total, { timeout: 60_000 }).toBe(20)
-  await expect(page.getByText('Photos on the way')).toBeHidden()
+  await expect(page.getByText('Photos that are being uploaded')).toBeHidden()
   await expect(page.getByRole('listitem').getByRole('button', { name: /^Front/ })).toHaveCount(20)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)

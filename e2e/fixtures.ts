@@ -105,7 +105,7 @@ function closePrintDialog(): void {
 
 /**
  * In tests the app's requests have no timeout, so that no request fails on a machine that stalls for seconds. Other
- * tests check the timeouts. Runs in the page before its own scripts.
+ * tests check the timeouts. Runs in the browser before the scripts of the page.
  */
 function waitForAnswers(): void {
   AbortSignal.timeout = () => new AbortController().signal

@@ -53,7 +53,7 @@ const visitors: readonly (readonly [visitor: Visitor, title: string])[] = [
   ['admin', 'every path opens or redirects as the route table says for an admin'],
 ]
 
-/** Pages that are documents of their own. Opening one leaves the single-page app. */
+/** Pages that are separate HTML documents. Opening one of them leaves the single-page app. */
 const documents = ['/', '/bookappointment', '/login', '/forgot-password', '/reset-password']
 
 /** The heading of a settings page for a role that may not open it. */

@@ -213,7 +213,7 @@ test('a category is renamed in place, keeps its name when left blank, and cannot
   await expect(dialog.getByRole('listitem').filter({ hasText: category })).toBeVisible()
 })
 
-/** Delays animation frames, as on a busy tablet. Runs in the page before its own scripts. */
+/** Delays animation frames, as on a busy tablet. Runs in the browser before the scripts of the page. */
 function slowFrames(): void {
   const next = window.requestAnimationFrame.bind(window)
   window.requestAnimationFrame = (show) => {

@@ -85,7 +85,7 @@ test('an admin creates a log-in for a practitioner, who manages the day’s visi
   await expect(page.getByRole('tab')).toHaveCount(0)
 })
 
-test('a treatment note that copies the client’s last note is signed in four touches from My day, and a search for its batch finds the client', async ({
+test('on My day, a practitioner copies the client’s last treatment note and signs the copy with four taps; a search for the batch in the note finds the client', async ({
   openAs,
   clinic,
 }) => {

@@ -14,7 +14,10 @@ import { named } from './support/till-page.ts'
 
 type WithRelease = typeof globalThis & { release?: () => void }
 
-/** Delays the page's calls to an address until the test releases them. Runs in the page before its own scripts. */
+/**
+ * Delays the page's calls to an address until the test releases them. Runs in the browser before the scripts of the
+ * page.
+ */
 function delayCalls(path: string): void {
   const send = globalThis.fetch
   const released = new Promise<void>((resolve) => Object.assign(globalThis, { release: resolve }))
@@ -75,7 +78,7 @@ test('while a list loads, placeholders of eight cards or five rows are shown', a
   }
 })
 
-/** Sums up the layout shifts that the browser reports. Runs in the page before its own scripts. */
+/** Sums up the layout shifts that the browser reports. Runs in the browser before the scripts of the page. */
 function noteShifts(): void {
   const kept = globalThis as { shifted?: number }
   kept.shifted = 0

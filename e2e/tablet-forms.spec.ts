@@ -76,13 +76,13 @@ test('a client signs a consent on the tablet in at most six touches, and only a 
     await expect(page).toHaveURL('/forms/tablet')
     await expect(page.getByRole('link')).toHaveCount(0)
   }
-  await page.getByRole('button', { name: 'Staff: back to work' }).click()
+  await page.getByRole('button', { name: 'Staff: end the hand-over' }).click()
   const question = page.getByRole('dialog', { name: 'Enter your password' })
   await question.getByLabel(/^Password/).fill('not the password')
-  await question.getByRole('button', { name: 'Go back to work' }).click()
+  await question.getByRole('button', { name: 'End the hand-over' }).click()
   await expect(question.getByText('The password is wrong', { exact: false })).toBeVisible()
   await question.getByLabel(/^Password/).fill(PASSWORD)
-  await question.getByRole('button', { name: 'Go back to work' }).click()
+  await question.getByRole('button', { name: 'End the hand-over' }).click()
   await expect(page).toHaveURL(/\/cashier\/appointments/)
 
   const chart = await openAs('admin', { viewport: TABLET })

@@ -34,8 +34,8 @@ function readWords(words: string[]): Asked {
 }
 
 /**
- * Limits the sessions of people who have no second factor although the clinic's rule requires one. The running app
- * announces the limited sessions to its screens.
+ * Limits the open sessions of people who have no second factor although the clinic's rule requires one. The stored
+ * events make the running app update the screens of these sessions.
  */
 async function applyRuleToSessions(tx: Tx): Promise<void> {
   const events: HubEvent[] = []

@@ -87,17 +87,17 @@ export type FeatureOptions = {
    * without user names and passwords.
    */
   reach?: Reach | undefined
-  /** The mailer that environment variables set up; without it the mail server of the settings sends e-mails. */
+  /** The mailer that environment variables set up; if undefined, the mail server in the settings sends them. */
   mailer?: Mailer | undefined
   /** Encrypts secrets that are stored in the database. */
   secrets: SecretBox
   /** The folder in which pictures and photos are stored. */
   uploadsDir: string
-  /** The folder of the daily backups; without it none are made. */
+  /** The folder of the daily backups; if undefined, no daily backups are made. */
   backupDir?: string | undefined
-  /** The stores to which backups are copied; without any they are not copied. */
+  /** The stores to which backups are copied; if undefined, backups are not copied. */
   backupCopies?: BackupCopies | undefined
-  /** The folder of the built pages; without it only the API is served. */
+  /** The folder of the built pages; if undefined, only the API is served. */
   webRoot?: string | undefined
   /** The person whose session the request carries. */
   personOf: (request: FastifyRequest) => Promise<Principal | null>
@@ -105,7 +105,7 @@ export type FeatureOptions = {
   pushServices?: readonly string[] | undefined
   /** True if webhooks may send to private networks and over http. */
   allowsPrivateWebhooks?: boolean | undefined
-  /** A Nager.Date-compatible holiday service; without it the embedded calendar is used. */
+  /** A Nager.Date-compatible holiday service; if undefined, the embedded calendar is used. */
   holidayServiceUrl?: string | undefined
 }
 

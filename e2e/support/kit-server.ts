@@ -15,7 +15,10 @@ const POLICY = "default-src 'self'; style-src 'self'; script-src 'self'"
 
 export type KitServer = { url: string; close: () => Promise<void> }
 
-/** Builds the kit page like a production page and serves it with the strict policy. */
+/**
+ * Builds the page that shows all components of `web/ui` as for production, and serves it with the content security
+ * policy `POLICY`.
+ */
 export async function serveKit(): Promise<KitServer> {
   const outDir = await mkdtemp(path.join(tmpdir(), 'mutya-kit-'))
   const output = { outDir, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } }

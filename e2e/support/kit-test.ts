@@ -6,7 +6,7 @@ type Look = { width?: number; height?: number; theme?: 'light' | 'dark'; lists?:
 /** `lists: false` hides the kit's charts and tables, which halves the time of the axe check. */
 type OpenKit = (look?: Look) => Promise<Page>
 
-/** `openKit` opens the kit page. A violation of the strict policy or a console error fails the test. */
+/** `openKit` opens the kit page. A violation of the content security policy or a console error fails the test. */
 export const test = base.extend<{ openKit: OpenKit }, { kit: KitServer }>({
   kit: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern

@@ -4,7 +4,7 @@ type PageWithToasts = { shownToasts: string[] }
 
 /**
  * Records the text of each toast that the page shows. A toast closes after three seconds, and a slow machine may look
- * for it only afterwards. Runs in the page before its own scripts.
+ * for it only afterwards. Runs in the browser before the scripts of the page.
  */
 export function recordToasts(): void {
   const shownToasts: string[] = []

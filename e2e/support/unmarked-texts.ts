@@ -57,7 +57,7 @@ export type WithAnswers = { answersRead?: string[] }
 
 /**
  * Records in `answersRead` the server's responses that a page reads, because the browser discards them when the page is
- * left. Runs in each page before its own scripts.
+ * left. Runs in the browser before the scripts of each page.
  */
 export function keepAnswers(): void {
   const read = Response.prototype.text

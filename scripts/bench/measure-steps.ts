@@ -22,8 +22,8 @@ export async function familySeconds(main: number): Promise<number> {
   let seconds = await cpuSecondsOf(main, true)
   for (const entry of await readdir('/proc')) {
     if (!/^\d+$/.test(entry)) continue
-    // A process can end before its file is read. The first process then already counts the time of the ended one as its
-    // own.
+    // A process can end before its file is read. The parent process then already includes the processor time of the
+    // process that ended.
     const stat = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '')
     if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === main)
       seconds += await cpuSecondsOf(Number(entry))

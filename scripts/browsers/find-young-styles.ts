@@ -29,8 +29,8 @@ const functions = new Map<string, { path: string; feature: Identifier }>(
 type Found = { feature: string; node: ChildNode }
 
 /**
- * True for a rule inside `@supports`. Such a rule is allowed, because it applies only in browsers that have the
- * feature.
+ * True for a style rule inside `@supports`. Such rules may use young features, because they apply only in browsers that
+ * have the feature.
  */
 function isAskedFor(node: ChildNode): boolean {
   for (let parent: Container | Document | undefined = node.parent; parent; parent = parent.parent)

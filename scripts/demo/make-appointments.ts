@@ -39,7 +39,7 @@ export type AppointmentOptions = {
   closed: ReadonlySet<string>
   fromDate: string
   toDate: string
-  /** Opening hours, within which visits end. Without them the clinic is open all day. */
+  /** Opening hours, within which visits end. If undefined, the clinic is open all day. */
   hours?: { opens: string; closes: string }
 }
 

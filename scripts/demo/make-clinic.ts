@@ -85,8 +85,8 @@ type Sample = Omit<VisitOptions, 'appointments' | 'opened' | 'perDay' | 'isBusy'
 type BusyOptions = DemoOptions & { opened: Date }
 
 /**
- * Adds practitioners, rooms and lasers with a separate random generator, so that the rest of the sample does not
- * change.
+ * Adds practitioners, rooms and lasers with a separate random generator, so that all other rows of the sample stay the
+ * same.
  */
 function busyDays(rows: DemoRows, appointments: readonly DemoAppointment[], sample: Sample, options: BusyOptions) {
   const { practitioner: email, passwordHash, roomId, opened: at, busyShare: share } = options

@@ -1,7 +1,9 @@
 import type { ResourceColour } from '#shared/resources/colours.ts'
 import type { ResourceKind } from '#shared/resources/free-starts.ts'
 
-/** Working hours by weekday (0 = Sunday), as spans of `HH:mm`. Without them a resource follows the clinic's hours. */
+/**
+ * Working hours by weekday (0 = Sunday), as spans of `HH:mm`. A resource without such hours follows the clinic's hours.
+ */
 type Hours = readonly { days: readonly number[]; spans: readonly (readonly [from: string, to: string])[] }[]
 
 export type SampleResource = {

@@ -33,7 +33,7 @@ test('in the document of drills, the measured values of a run replace the drillâ
   expect(again.endsWith('\n## Other\n\nMore.\n')).toBe(true)
 })
 
-test('a drill with a failed test or a missed figure counts as failed', () => {
+test('a drill has not passed if one of its tests failed or one of its measured values missed the goal', () => {
   expect(drillHolds(result('races'))).toBe(true)
   expect(drillHolds(result('races', { failures: ['a test'] }))).toBe(false)
   expect(drillHolds(result('races', { figures: [{ ...figure, isMissed: true }] }))).toBe(false)

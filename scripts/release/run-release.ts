@@ -34,7 +34,8 @@ const parts: Record<string, string> = {
 }
 
 /**
- * Files that packages have only for developers. They are left out, because nothing loads them while the clinic runs.
+ * Matches files in packages that only developers use. A release does not contain them, because the running app never
+ * loads them.
  */
 const forDevelopers = /\.(map|d\.[cm]?ts|ts|markdown|flow)$/
 

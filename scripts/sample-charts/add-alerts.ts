@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 type SampleAlert = {
   kind: AlertKind
   text: string | null
-  /** True if the alert speaks against the treatment that the client has booked. */
+  /** True if the client should not have the booked treatment because of this alert. */
   isAgainst?: true
   isEnded?: true
 }
@@ -48,9 +48,9 @@ const samples: readonly (readonly SampleAlert[])[] = [
 type Booked = { id: string; name: string; treatment_id: string }
 
 /**
- * Returns clients with a booked visit. The visits of the first two are after today. These two clients get the alerts
- * that speak against the treatment of their visit, so that the demo asks a question when the visit is moved or started.
- * The visits of the other clients are today or later.
+ * Returns clients with a booked visit. The visits of the first two are after today. These two clients get alerts
+ * because of which they should not have the booked treatment, so that the demo asks a question when the visit is moved
+ * or started. The visits of the other clients are today or later.
  */
 const findClients = async (tx: Tx, now: Date): Promise<Booked[]> => {
   const today = instantOf(manilaDate(now), '00:00:00')
@@ -99,7 +99,10 @@ async function addAlert(
     logEvent(rows, random, { at: ended.ended_at, by }, { type: 'alerts.alert.ended', subjectId: id, parameters })
 }
 
-/** Adds alerts to the charts of twelve clients. Two alerts speak against a treatment that the client has booked. */
+/**
+ * Adds alerts to the charts of twelve clients. Because of two of these alerts, the client should not have the booked
+ * treatment.
+ */
 export async function addAlerts(db: Database, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     const branch = await tx.selectFrom('branches').select('id').executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 /**
- * Defines which folder may import which: those of its own level and of the levels before it. This is the only list of
- * features, and the check reports a folder that is missing here. A folder within a feature (`messages/outbox`) may have
- * a level of its own. `import-rules.ts` builds its rules from this table.
+ * Defines which folders a folder may import: those on the same level and those on the levels before it. This is the
+ * only list of features, and the check reports a folder that is missing here. A folder within a feature
+ * (`messages/outbox`) may have a level of its own. `import-rules.ts` builds its rules from this table.
  */
 const features = [
   ['people'],

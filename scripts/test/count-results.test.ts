@@ -24,7 +24,7 @@ describe('the result count of a test stage', () => {
     expect(countResults(report({ stats }), 1)).toMatchObject({ passed: 5, failed: 2 })
   })
 
-  it('failed tests are named with their files, the first lines of their errors, and what the pages showed', () => {
+  it('failed tests are reported with their files, the first lines of their errors, and the text that the pages showed', () => {
     const testResults = [
       {
         name: path.resolve('server/a.test.ts'),

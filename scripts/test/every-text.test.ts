@@ -46,7 +46,7 @@ test('a validation rule with a hard-coded text is detected', () => {
   expect(sentencesOf(planted).filter((text) => !isMarked(text))).toEqual(['Not this name.'])
 })
 
-test('an input field without a message of its own gets a general message', () => {
+test('an invalid input field whose rule defines no error message gets a general error message', () => {
   const body = strictBody({ name: requiredText(), tall: requiredText().nullable() })
   const issues = body.safeParse({ name: 1, other: 2 }).error!.issues
   expect(issues.length).toBeGreaterThan(1)

@@ -140,7 +140,7 @@ describe('visits and alerts', () => {
     clinic.desk(appointmentsContract.book, { body: { ...visit(time), practitioner_id: clinic.reyesId, override } })
   const reasons = async () => (await chartOf(client)).reasons
 
-  test('if an alert speaks against a visit, staff can book it only with a reason; the chart keeps the reason with person and time', async () => {
+  test('if a client should not have a treatment because of an alert, staff can book it only with a reason; the chart keeps the reason with person and time', async () => {
     const error = await errorOf(book('11:00:00'))
     expect(error).toMatchObject({ status: 409, code: 'needs_reason' })
     const treatments = alert.treatments.map(({ name }) => name)
@@ -162,7 +162,7 @@ describe('visits and alerts', () => {
     expect(JSON.stringify(log)).not.toContain(reason)
   })
 
-  test('a visit that an alert speaks against is started only with a reason, from the desk and from My day', async () => {
+  test('if a client should not have a treatment because of an alert, the visit is started only with a reason, from the desk and from My day', async () => {
     const { data } = await book('13:00:00', { reason, questions: [key] })
     const id = data.appointment_id
     const params = { id }
@@ -184,7 +184,7 @@ describe('visits and alerts', () => {
     expect((await reasons())[0]).toMatchObject({ step: 'started', reason: 'Only the chin', given_by: 'Dra. Reyes' })
   })
 
-  test('a client who books a visit that an alert speaks against is not asked for a reason', async () => {
+  test('a client who books a treatment that they should not have because of an alert is not asked for a reason', async () => {
     const body = { ...clinic.visit('2026-11-24', '09:00:00') }
     const { data } = await clinic.server.as(client.token)(appointmentsContract.book, { body })
     expect(data.appointment_status).toBe('pending')
@@ -195,7 +195,7 @@ describe('visits and alerts', () => {
     })
   })
 
-  test('if an alert speaks against a visit, staff need a reason to move it, unless they gave one for this alert before; clients need none', async () => {
+  test('if a client should not have a treatment because of an alert, staff need a reason to move the visit, unless they gave one for this alert before; clients need none', async () => {
     const asClient = clinic.server.as(client.token)
     const body = { ...clinic.visit('2026-11-25', '09:00:00') }
     const id = (await asClient(appointmentsContract.book, { body })).data.appointment_id
@@ -223,7 +223,7 @@ describe('visits and alerts', () => {
     expect(await reasons()).toHaveLength(before.length + 1)
   })
 
-  test('if an alert speaks against another treatment, adding a service of that treatment to a visit needs a new reason, even if staff gave one for the first service', async () => {
+  test('adding a service that the client should not have because of an alert needs a new reason, even if staff gave a reason for the first service of the visit', async () => {
     const other = await newClient('Sara Services')
     const { serviceId, otherTreatmentServiceId, treatmentId, otherTreatmentId } = clinic.catalogue
     const body = { ...clinic.visit('2026-11-26', '09:00:00', other.id), practitioner_id: clinic.reyesId }
@@ -245,7 +245,7 @@ describe('visits and alerts', () => {
     expect(log).toContain('Gave a reason for changing the services of the visit of Sara Services against an alert')
   })
 
-  test('the visit of a walk-in that starts at once needs only one reason if an alert speaks against the visit', async () => {
+  test('if a walk-in should not have a treatment because of an alert, a visit that starts at once needs only one reason', async () => {
     clinic.server.clock.now = new Date(`${DAY}T15:05:00+08:00`)
     const walkIn = await newClient('Wanda Walk-in')
     const { id } = await add(

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
 import type { ClientAlerts, VisitReasons } from '#server/db/schema.ts'
 
-/** Adds an alert with the treatments that it speaks against. */
+/** Adds an alert with the treatments that the client should not have because of it. */
 export async function insertAlert(
   tx: Tx,
   row: Insertable<ClientAlerts> & { id: string },

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startSampleServer } from '#server/test/sample-server.ts'
 import { addAlerts } from '../../scripts/sample-charts/add-alerts.ts'
 
-test('the sample clinic has alerts about twelve clients, and two speak against a treatment that is booked', async () => {
+test('the sample clinic has alerts about twelve clients, two of whom have booked a treatment that they should not have', async () => {
   const server = await startSampleServer({ isBusy: true })
   onTestFinished(() => server.close())
   const { now } = server.clock

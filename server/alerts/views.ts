@@ -4,7 +4,7 @@ import type { VisitQuestion } from '#shared/alerts/questions.ts'
 
 type Treatment = { id: string; name: string }
 
-/** The treatments that an alert speaks against, by name. */
+/** The treatments that the client should not have because of an alert, sorted by name. */
 const treatmentsOfAlert = sql<Treatment[]>`(
   select coalesce(json_agg(json_build_object('id', treatments.id, 'name', treatments.name)
     order by treatments.name, treatments.id), '[]')
@@ -38,8 +38,8 @@ export const currentAlerts = (tx: ReadTx, clientIds: readonly string[]): Promise
     .execute()
 
 /**
- * Returns the current alerts of a client that speak against the treatments of these services, with only these
- * treatments.
+ * Returns the current alerts because of which a client should not have treatments of these services. Of each alert,
+ * only these treatments are listed.
  */
 export const alertsAgainst = (tx: ReadTx, clientId: string, serviceIds: readonly string[]) =>
   tx
@@ -92,8 +92,8 @@ export const answeredQuestions = async (tx: ReadTx, appointmentId: string): Prom
   ).flatMap(({ questions }) => questions)
 
 /**
- * Returns the reasons for which staff booked or changed a client's visits although something spoke against them, the
- * newest first.
+ * Returns the reasons that staff gave when they booked, changed or started visits of a client despite an alert or a
+ * missing form. The newest come first.
  */
 export const reasonsOfClient = (tx: ReadTx, clientId: string) =>
   tx

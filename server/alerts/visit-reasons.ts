@@ -17,10 +17,13 @@ type VisitInQuestion = {
   step: VisitStep
 }
 
-/** A function that returns questions about what speaks against a visit, such as alerts or missing forms. */
+/**
+ * A function that returns questions which staff must answer before they book or start a visit, for example because of
+ * an alert or a missing form.
+ */
 export type QuestionSource = (context: Context<Principal>, visit: VisitInQuestion) => Promise<VisitQuestion[]>
 
-/** Returns a question for each current alert of the client that speaks against a treatment of the visit. */
+/** Returns a question for each current alert because of which the client should not have a treatment of the visit. */
 export const alertQuestions: QuestionSource = async ({ tx }, { clientId, serviceIds }) =>
   (await views.alertsAgainst(tx, clientId, serviceIds)).map(({ id, kind, text, treatments }) => ({
     kind: 'alert',

@@ -92,8 +92,8 @@ function sampleOf(schema: JsonSchema, name: string, onlyRequired: boolean): unkn
 }
 
 /**
- * Returns an example that the contract accepts, with as many fields as possible. Returns undefined if only a person
- * could write one, because the contract compares fields with each other.
+ * Returns an example that the contract accepts, with as many fields as possible. Returns undefined if no example can be
+ * generated, because the contract has a rule that compares fields with each other.
  */
 export function exampleOf(schema: JsonSchema, contract: z.ZodType): unknown {
   const samples = [false, true].map((onlyRequired) => sampleOf(schema, '', onlyRequired))

@@ -19,7 +19,10 @@ function withoutNeedlessChoice(schema: JsonObject): JsonObject {
   return anyOf.length === 1 && isObject(only) ? { ...only, ...others } : schema
 }
 
-/** Replaces a record whose keys are all known by an object with these properties, which more tools understand. */
+/**
+ * If a schema lists all keys that an object may have, returns a schema with a named property for each key instead,
+ * because more OpenAPI tools understand named properties.
+ */
 function withNamedProperties(schema: JsonObject): JsonObject {
   const { propertyNames, additionalProperties, ...others } = schema
   const { required } = schema

@@ -215,7 +215,7 @@ test('an API key with every scope may make all calls except those that only logg
   expect(refused).toEqual(expected.map(nameOf))
 })
 
-test.each(SCOPES)('an API key with the scope %s may make the calls of this scope and no others', async (scope) => {
+test.each(SCOPES)('an API key with the scope %s may make only the calls of this scope', async (scope) => {
   const { key } = await create({ scopes: [scope] })
   const byAccess = new Map<string, Endpoint>()
   for (const e of everyEndpoint)

@@ -57,7 +57,7 @@ async function noteUse({ db, warn }: Options, { id, last_used_at }: FoundKey, no
 
 /**
  * Returns who calls with this API key. Throws a 401 that says why a key does not work, and a 429 after many calls with
- * such keys.
+ * keys that do not work.
  */
 export async function findKeyPrincipal(options: Options, { token, addressKey, now }: Call): Promise<Principal> {
   const refuse = (sentence: string) => {

@@ -57,7 +57,7 @@ test('an arrival for a visit at the midnight that ends today can be recorded unt
   clinic.server.clock.now = new Date('2026-11-21T09:00:00+08:00')
 })
 
-test('moving a visit to another day clears its arrival, and moving it within the day keeps it', async () => {
+test('moving a visit to another day removes the mark that the client has arrived, and moving it within the day keeps the mark', async () => {
   const id = await clinic.appointment(TODAY, '12:00:00', 'confirmed')
   await setArrived(id)
   const move = (appointment_date: string, appointment_time: string) =>

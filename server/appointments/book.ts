@@ -47,8 +47,8 @@ function requirePermissions(user: Principal, { user_id: userId, status, overbook
 const servicesOf = ({ service_id, further_services = [] }: Booking): string[] => [service_id, ...further_services]
 
 /**
- * Throws a 409 if something speaks against a visit that staff book, unless they give a reason. Clients are never asked,
- * and for a visit that begins now staff are asked when they start it.
+ * Throws a 409 if the client should not have the visit, for example because of an alert, and staff book it without a
+ * reason. Clients are never asked, and for a visit that begins now staff are asked when they start it.
  */
 async function requireReasonOfStaff(
   context: Context<Principal>,
@@ -64,10 +64,10 @@ async function requireReasonOfStaff(
 /**
  * Books an appointment. First the client's record and the day are locked; clients must be within their limits. The
  * visit must fit the clinic's hours, its services must be offered, and clients can only book services that are online.
- * Staff must give a reason if something speaks against the visit. An unknown client's visit expires if the clinic does
- * not confirm it, and any client's visit expires if its deposit is not paid in time. Then slots are chosen for everyone
- * and everything the visit needs; unknown clients must leave half of the day to known ones. The appointment, its slots, the client's record, the log entry and the message are written in
- * one transaction; the event is sent when it commits.
+ * Staff must give a reason if an alert is against the visit. An unknown client's visit expires if the clinic does not
+ * confirm it, and any client's visit expires if its deposit is not paid in time. Then slots are chosen for everyone and
+ * everything the visit needs; unknown clients must leave half of the day to known ones. The appointment, its slots, the
+ * client's record, the log entry and the message are written in one transaction; the event is sent when it commits.
  */
 export async function book(
   context: Context<Principal>,

@@ -56,7 +56,7 @@ test('a client books, and staff see the pending appointment with the client’s 
   ])
 })
 
-test('a phone number given with a booking is saved to a profile without one, and found in local and international format', async () => {
+test('a phone number that is entered in a booking is saved in the profile if the profile has none, and staff find it in local and international format', async () => {
   const client = await clinic.newClient()
   const body = { ...clinic.visit('2026-11-23', '10:00:00'), contact_number: '0917 765 4321' }
   await clinic.server.as(client.token)(contract.book, { body })

@@ -84,7 +84,7 @@ test('cancelling all visits of a client skips a visit in progress and a paid one
   ])
 })
 
-test('if a call that cancels the visits of a client lists certain visits, only these are cancelled; visits booked later, and those of other clients, stay booked', async () => {
+test('a call that cancels listed visits of a client cancels only these visits; visits that are not listed, and visits of other clients, stay booked', async () => {
   const [client, other] = [await person(), await person()]
   const listed = await book(client, '2026-12-04', '09:00:00')
   await book(client, '2026-12-05', '09:00:00')

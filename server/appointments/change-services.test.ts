@@ -111,7 +111,7 @@ test('adding a service at an occupied time is a conflict that names the other vi
   expect((await undo(id)).data).toMatchObject({ duration_minutes: 60, overbook_reason: null })
 })
 
-test('a visit that another service lengthens must not pass closing time or overlap another visit of the client', async () => {
+test('adding a service is refused if the visit would then end after closing time or overlap another visit of the client', async () => {
   const date = '2026-12-10'
   await setHours(clinic.server.db, weekdayOf(date), '08:00', '17:00')
   const late = await book(date, '16:00:00')

@@ -98,8 +98,8 @@ async function writeServices(
 /**
  * Changes the services of an open visit. The visit keeps its start and, where possible, its people and rooms; its
  * length follows from the services. The rules for bookings by staff apply: a conflict is a 409 that names what is
- * taken, and staff can overbook with a reason. Paid or finished visits are refused (409), and without a reason also
- * services that an alert speaks against.
+ * taken, and staff can overbook with a reason. Throws a 409 for a paid or finished visit. Services that the client
+ * should not have because of an alert need a reason.
  */
 export async function changeServices(
   context: Context<Principal>,

@@ -77,8 +77,8 @@ export async function listPayableAppointments(
 type Calendar = typeof appointmentsContract.calendar
 
 /**
- * Reads everything that a calendar page shows of its days in one response. The contract limits the number of days and
- * drops fields that are not shown.
+ * Reads everything that a calendar page shows of its days in one response. The number of days is limited by the request
+ * schema of the contract, and fields that are not shown are dropped when the response is validated.
  */
 export async function listCalendarDays(
   context: ReadContext<Principal>,
@@ -116,7 +116,10 @@ function occupationOn(
   }
 }
 
-/** Reads one day for the board in three statements; the contract drops fields that are not shown. */
+/**
+ * Reads one day for the board in three statements; fields that are not shown are dropped when the response is validated
+ * against the contract.
+ */
 export async function readDayBoard({ tx, branchId, now }: ReadContext<Principal>, date: CivilDate): Promise<BoardDay> {
   const board = await readBoard(tx, branchId, date)
   const rows = await views.appointmentsBetween(tx, branchId, { from: date, to: date })

@@ -195,7 +195,7 @@ export async function moveAppointment(
 
 /**
  * Moves an appointment to another date and time (its status becomes resched), person or room, under the rules of a
- * booking by staff. Throws a 409 without a reason if an alert speaks against it.
+ * booking by staff. Throws a 409 if the client has an alert against the visit and no reason is given.
  */
 export async function rescheduleAppointment(
   context: Context<Principal>,

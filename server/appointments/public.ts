@@ -45,7 +45,7 @@ export { readDays, type DayContext, type BookableDays } from './day-views.ts'
 
 /**
  * These functions return visits with the names of client and service: all visits of some dates in order of time, or the
- * visits with the given ids. Unknown ids are left out of the result.
+ * visits with the given ids. The result does not contain unknown ids.
  */
 export { appointmentsBetween, appointmentsByIds, type AppointmentRow } from './views.ts'
 

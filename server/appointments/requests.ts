@@ -32,7 +32,7 @@ export async function listRequests(
 
 export const countRequests = ({ tx, branchId }: ReadContext): Promise<number> => views.countRequests(tx, branchId)
 
-/** Returns the visits of the branch with these ids. Unknown ids are left out of the result. */
+/** Returns the visits of the branch with these ids. The result does not contain unknown ids. */
 export async function readRequests({ tx, branchId, now }: ReadContext, ids: string[]): Promise<AppointmentRequest[]> {
   const rows = await views.appointmentsByIds(tx, ids)
   return rows.filter((row) => row.branch_id === branchId).map((row) => presentRequest(row, now))

@@ -66,7 +66,7 @@ function bookUnchecked(person: TestUser, date: CivilDate): Promise<boolean> {
   )
 }
 
-test('without the checks of the booking code, the database still accepts only one of fifty bookings of a slot', async () => {
+test('even if the checks in the booking code are skipped, the database accepts only one of fifty bookings of a slot', async () => {
   for (let round = 0; round < 10; round++) {
     const date = addDays('2027-02-01', round)
     const outcomes = await Promise.all(people.map((person) => bookUnchecked(person, date)))

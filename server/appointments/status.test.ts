@@ -157,7 +157,7 @@ test('a cancellation by staff needs a reason, which is saved, and frees the slot
   expect((await clinic.read(again)).appointment_time).toBe(time)
 })
 
-test('a status change that is no cancellation is rejected if a reason is sent with it', async () => {
+test('a status change with a reason is rejected unless it cancels the appointment', async () => {
   const id = await clinic.appointment(TODAY, freeTime())
   const call = clinic.desk(contract.updateStatus, { params: { id }, body: { status: 'confirmed', reason: 'other' } })
   await expectRefused(call, 422, s.reasonOnlyForCancel)

@@ -28,7 +28,7 @@ import * as views from './views.ts'
 type RequestedTransition = {
   status: AppointmentStatus
   reason?: CancelReason | undefined
-  /** The reason to start a visit although something speaks against it, such as an alert or a missing form. */
+  /** The reason to start a visit despite an alert or a missing form. */
   override?: Override | undefined
 }
 /** The status `resched` is set by a call of its own, which has the new time. */
@@ -96,8 +96,9 @@ export async function writeTransition(
 
 /**
  * Changes an appointment's status as the table of transitions allows. A treatment starts on its Manila date or later,
- * and needs a reason if something speaks against it. Completing sets `done_at` and takes the supplies of the services
- * from the stock. Cancelling requires a reason and releases the slots. Throws for resched, which has its own call.
+ * and needs a reason if there is an alert against it or a form is missing. Completing sets `done_at` and takes the
+ * supplies of the services from the stock. Cancelling requires a reason and releases the slots. Throws for resched,
+ * which has its own call.
  */
 export async function updateStatus(
   context: Context<Principal>,

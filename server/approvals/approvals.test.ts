@@ -64,7 +64,7 @@ describe('approval PINs', () => {
   })
 
   test.each(['4917', '49170582'])(
-    'an approval PIN such as %s, which only earlier versions allowed, is still accepted',
+    'an approval PIN such as %s, which only earlier versions of the app allowed, is still accepted',
     async (earlier) => {
       const keep = async (pin: string) =>
         till.server.db

@@ -93,7 +93,7 @@ test('the email about a forgotten password has an HTML and a text body, the clin
   })
 })
 
-test('requests for a password link get the same answer for known and unknown emails, before the mail server has answered', async () => {
+test('requests for a password link get the same answer whether or not the email has an account, before the mail server has answered', async () => {
   const user = await client()
   const before = mail.received.length
   let release = () => undefined as void

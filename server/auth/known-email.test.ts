@@ -124,7 +124,7 @@ test('of eight simultaneous registrations with one free e-mail all get the same 
   expect(rows.filter((row) => !row.email_is_second)).toHaveLength(1)
 })
 
-test('the holder of an e-mail is notified of registrations with it at most three times an hour; no answer reveals this limit', async () => {
+test('the holder of an e-mail gets at most three messages an hour about registrations with this e-mail, and further registrations get the same answer', async () => {
   for (let i = 0; i < 5; i++) expect((await register(holder.email)).status).toBe(201)
   const messages = await server.db
     .selectFrom('messages')
@@ -151,7 +151,7 @@ test('a client who changes their e-mail to one in use gets the same answer as fo
   })
 })
 
-test('staff see which other person has the e-mail of a client, can save the client’s other fields, and cannot make the client staff with that e-mail', async () => {
+test('if two people have the same e-mail, staff see who the other person is and can save the client’s other fields, but cannot give the client a staff role', async () => {
   const { id } = await register(holder.email)
   const admin = server.as((await createUser(server.db, 'admin')).token)
   const { clients } = await admin(clientsContract.list, { querystring: { search: holder.email } })

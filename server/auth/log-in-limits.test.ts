@@ -70,7 +70,7 @@ test('the limits of log-in tries ignore X-Forwarded-For from an untrusted sender
   expect(statuses).toEqual([401, 401, 401, 429, 429])
 })
 
-test('log-in tries for an unknown e-mail are counted and rejected like those for a known one', async () => {
+test('log-in tries with an e-mail that has no account are counted and rejected like tries with an e-mail that has one', async () => {
   const from = { address: '203.0.113.8' }
   const statuses = []
   for (let i = 0; i < 4; i++) statuses.push(await guess('nobody@example.ph', from))

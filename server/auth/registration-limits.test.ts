@@ -91,7 +91,7 @@ test('a registration that creates no account counts towards the limit too, so th
   expect((await register('192.0.2.4', 'known@example.ph')).status).toBe(429)
 })
 
-test('waiting registrations use no database connection and are limited, and further ones are told to retry', async () => {
+test('registrations that wait use no database connection; beyond a limit, further registrations are refused with the time after which to retry', async () => {
   await server.close()
   server = await startTestServer({
     poolSize: 2,

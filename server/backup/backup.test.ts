@@ -202,7 +202,7 @@ test('a backup contains no sessions, counters of log-in tries or one-time codes,
   for (const name of left) expect(names).not.toContain(name)
 })
 
-test('rows of a table that an earlier version has backed up and the present version leaves out are not restored', async () => {
+test('if an earlier version of the app backed up a table that the present version does not back up, its rows are not restored', async () => {
   const { ownerUrl: source } = await emptyDatabase()
   const made = await backUp({ ownerUrl: source, uploadsDir: temporaryFolder() })
   const file = path.join(temporaryFolder(), 'earlier.tar.gz')

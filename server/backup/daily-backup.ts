@@ -26,7 +26,7 @@ export type DailyBackupOptions = {
   uploadsDir: string
   /** The folder holds the backups of this clinic only. */
   folder: string
-  /** The passphrase with which backups are encrypted; without it they are not. */
+  /** The passphrase with which backups are encrypted; if undefined, backups are not encrypted. */
   passphrase?: string | undefined
   /** The number of backups to keep. */
   keep: number

@@ -50,8 +50,8 @@ describe('encrypted backups', () => {
 
   test('an encrypted backup is refused if a byte anywhere was changed', async () => {
     const secret = await encrypted(randomBytes(CHUNK_BYTES + 500))
-    // The first eight bytes stay, because they mark the file as encrypted: without them the file would be refused as no
-    // backup, not as damaged.
+    // The first eight bytes stay, because they mark the file as encrypted: if they were changed, the file would be
+    // refused because it is not a backup, and not because it is damaged.
     const places = [8, 9, 12, 30, 40, HEADER_BYTES - 1, HEADER_BYTES, HEADER_BYTES + CHUNK_BYTES, secret.length - 1]
     for (const place of places) {
       const copy = Buffer.from(secret)

@@ -16,7 +16,7 @@ type BackupOptions = {
   uploadsDir: string
   /** The path of the backup; the file must not exist yet. */
   file: string
-  /** The passphrase with which the file is encrypted; without it the file is not encrypted. */
+  /** The passphrase with which the file is encrypted; if undefined, the file is not encrypted. */
   passphrase?: string | undefined
   now: Date
   /** Aborts the backup; its unfinished file is deleted. */

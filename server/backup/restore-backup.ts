@@ -170,8 +170,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   } finally {
     await client.end()
   }
-  // Creates the tables of the job runner, which no backup contains. Without them a change that is logged could not
-  // queue its webhooks.
+  // Creates the tables of the job runner, which no backup contains. If these tables were missing, a change that is
+  // logged could not queue its webhooks.
   await migrate(options)
   return manifest
 }

@@ -43,8 +43,8 @@ const paperActs = ({ server: { db } }: CashClinic, id: string): Act[] => [
 ]
 
 /**
- * For tests: the operations on gift cards that must be recorded once: selling a card, paying with one, voiding one,
- * marking a payment as seen, and printing one.
+ * For tests: the operations on gift cards that must be recorded only once: selling, paying with, voiding and printing a
+ * gift card, and marking a payment as seen.
  */
 export async function prepareCardActs(clinic: CashClinic, round: number) {
   const { server, till, terminal, asAdmin } = clinic

@@ -65,7 +65,7 @@ describe('a pay-out or bank drop above the limit of the clinic', () => {
     expect(await errorOf(approve('pay_out', randomUUID(), 1))).toMatchObject({ status: 404, message: s.shiftNotFound })
   })
 
-  test('is judged by the limit that was saved last, and needs no approval when an admin makes it; settings saved without a limit keep the limit', async () => {
+  test('is compared with the limit that was saved last, and needs no approval if an admin makes it; saving the settings without the field for the limit keeps the limit', async () => {
     const shift = await clinic.open(9000)
     const save = async (approval_limit?: number) =>
       (

@@ -14,7 +14,10 @@ type Movement = Parsed<typeof cashContract.move>['body']
 
 const approvalKinds = { out: 'pay_out', drop: 'drop' } as const
 
-/** The approval of a pay-out or drop above the clinic's limit; null when none is needed. Throws a 403 without it. */
+/**
+ * Returns the approval of a pay-out or drop above the clinic's limit, or null if no approval is needed. Throws a 403 if
+ * the required approval is missing.
+ */
 async function requireMovementApproval(
   context: Context<Principal>,
   shiftId: string,

@@ -163,7 +163,7 @@ describe('a reading of format 1', () => {
     return { id, hash }
   }
 
-  test('keeps its content, hash and print, is recalculated by its own rules, and the next reading continues its chain', async () => {
+  test('keeps its content, hash and print, is checked by the rules of format 1, and the next reading continues its chain', async () => {
     const { id, hash } = await earlierReading()
     expect((await clinic.recount()).findings).toEqual([])
     const { data } = await clinic.asCashier(cashContract.zReading, { params: { id } })
@@ -254,7 +254,7 @@ describe('a reading of format 2', () => {
     return { id, text }
   }
 
-  test('of two shifts keeps its content, and prints its wrong totals, which count one drawer twice, beside the right ones', async () => {
+  test('with two shifts, whose totals count the cash of one drawer twice, keeps these wrong totals and prints the right totals beside them', async () => {
     const { id, text } = await earlierDay()
     const { data } = await clinic.asCashier(cashContract.zReading, { params: { id } })
     expect(data.wrong_totals).toEqual({ float: 6500, expected: 9500, counted: 9490 })

@@ -60,7 +60,9 @@ async function cardsIn(tx: ReadTx, shifts: readonly views.ShiftRow[]) {
   return { sales: cardSalesTogether(ids.flatMap(sales)), sellers: ids.map(sellers) }
 }
 
-/** The sales by percentage tax in these shifts; null if their readings state none. */
+/**
+ * The taxable and exempt sales for the percentage tax in these shifts; null if their readings do not show these sales.
+ */
 async function percentageTaxIn(tx: ReadTx, shifts: readonly views.ShiftRow[]): Promise<PercentageTaxSales | null> {
   const ids = shifts.map(({ id }) => id)
   return (await percentageTaxOfShifts(tx, ids))(ids)

@@ -44,7 +44,7 @@ type Compared = {
   content: ZContent
   previous: Row | undefined
   figures: ReadingFigures
-  /** The sales slips of the day; undefined without any. */
+  /** The sales slips of the day; undefined if there are none. */
   slips: Days[number] | undefined
   /** The gift cards and packages that were sold, voided and refunded on the day, and who sold them in each shift. */
   cards: { sales: readonly CountedCardSales[]; sellers: CardSeller[][] }
@@ -77,7 +77,7 @@ function compareCards(content: ZContent, { sales, sellers }: Compared['cards']):
 
 /**
  * True if a reading states the same sales by percentage tax as the stored documents. Earlier versions of the app made
- * readings without them, so a reading that states none agrees.
+ * readings without these sales, so a reading that does not state them agrees.
  */
 const percentageTaxAgrees = ({ percentage_tax: stored }: ZContent, counted: PercentageTaxSales | null): boolean =>
   stored === undefined ||

@@ -81,7 +81,7 @@ describe('a colleague’s shift', () => {
     expect(await asksOther()).toBe(false)
   })
 
-  test('belongs after a hand-over to the new cashier, who need not confirm this, and the reading names the cashier who opened it', async () => {
+  test('is the new cashier’s own shift after a hand-over, so that no confirmation is needed; the reading names the cashier who opened it', async () => {
     const first = await clinic.open(0)
     const body = { count: pesos(0), reason: null, cashier_id: clinic.till.otherCashier.id }
     const { data } = await clinic.asCashier(cashContract.handOver, { params: { id: first.id }, body })
@@ -128,7 +128,7 @@ describe('a reading', () => {
     expect((await clinic.recount()).findings).toEqual([])
   })
 
-  test('does not change when a report of till actions arrives late, and the check of the books agrees', async () => {
+  test('does not change when a report of till actions arrives after the day was closed, and the check of the books finds no error', async () => {
     await sharedShift()
     const z = await clinic.closeDay()
     clinic.at('2026-11-22T09:00:00+08:00')
@@ -140,7 +140,7 @@ describe('a reading', () => {
     expect((await clinic.recount()).findings).toEqual([])
   })
 
-  test('of format 4 keeps its content, shows neither people nor till actions, and is checked by the rules of format 4', async () => {
+  test('of the earlier format 4 keeps its content, shows neither people nor till actions, and is checked by the rules of format 4', async () => {
     await sharedShift()
     const { id } = await clinic.closeDay()
     const { content } = await clinic.server.db.selectFrom('z_readings').select('content').executeTakeFirstOrThrow()

@@ -96,7 +96,7 @@ describe('terminals', () => {
     expect(await errorOf(clinic.open())).toMatchObject({ status: 409, message: s.terminalInactive })
   })
 
-  test('with one active terminal no choice is needed; with two the device must choose one', async () => {
+  test('a device uses the only active terminal; if there are two, the device must choose one of them', async () => {
     expect((await clinic.status()).terminal).toEqual({ id: clinic.terminal.id, name: 'Front desk' })
     const other = await addTerminal('Back room')
     expect(await clinic.status()).toMatchObject({ terminal: null, step: 'choose-terminal' })
@@ -234,7 +234,7 @@ describe('a sale', () => {
     expect((await clinic.peel()).receipt_number).toBe(1)
   })
 
-  test('belongs to the shift of the named terminal; with two terminals and none named it is rejected', async () => {
+  test('belongs to the shift of the terminal that the request names; if the clinic has two terminals and the request names none, the sale is rejected', async () => {
     const other = await addTerminal('Back room')
     const [front, back] = [await clinic.open(), await clinic.open(500, other.id)]
     const sell = (terminal_id?: string) => clinic.till.send({ ...clinic.till.order([clinic.till.peel()]), terminal_id })
@@ -261,7 +261,7 @@ describe('a sale', () => {
     expect(await checkBooks(clinic.server.db)).toMatchObject({ ...balanced, sales: 2 })
   })
 
-  test('while an earlier day’s shift is open is rejected until that day is closed and a new shift opened', async () => {
+  test('is rejected while the shift of an earlier day is open, until that day is closed and a new shift is opened', async () => {
     const shift = await clinic.open()
     clinic.at('2026-11-22T09:00:00+08:00')
     const sell = () => clinic.till.error(clinic.till.order([clinic.till.peel()]))

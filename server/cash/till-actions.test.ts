@@ -120,7 +120,7 @@ describe('a till action that a till reports', () => {
     ])
   })
 
-  test('belongs to a named colleague only if that person opened, joined or sold in its shift, otherwise to the caller', async () => {
+  test('belongs to the colleague whom the request names only if this colleague opened, joined or sold in the shift, and otherwise to the person who sends the request', async () => {
     const { cashier, otherCashier } = clinic.till
     const actorOf = async (action: Action) => {
       await report([action])
@@ -142,7 +142,7 @@ describe('a till action that a till reports', () => {
     expect(await actorOf(others())).toBe(otherCashier.id)
   })
 
-  test('belongs to the cashier who did it, also when a colleague’s log-in sends it, and to the caller if the named person is no cashier', async () => {
+  test('belongs to the cashier who did it, even if it is sent after a colleague has logged in, and to the person who sends it if the named person is not a cashier', async () => {
     await clinic.open()
     const client = await createUser(clinic.server.db, 'client')
     await report([deleted({ seconds_ago: 2 }), deleted({ seconds_ago: 1 })], clinic.terminal.id, clinic.asOther)
@@ -167,7 +167,7 @@ describe('a till action that a till reports', () => {
     expect((await list()).data.at(-1)).toMatchObject({ terminal_name: null, amount: 3000 })
   })
 
-  test('is refused with an unknown terminal, or as opening of the drawer with an amount or without a reason, and changes nothing', async () => {
+  test('is refused if its terminal does not exist or its data are invalid, such as an opening of the drawer without a reason; nothing is stored', async () => {
     await clinic.open()
     expect(await errorOf(report([deleted()], randomUUID()))).toMatchObject({
       status: 404,

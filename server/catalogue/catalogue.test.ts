@@ -141,7 +141,7 @@ test('a repeated deletion or restoration is logged once', async () => {
   expect(await logCount()).toBe(before + 2)
 })
 
-test('an add-on is deleted whatever value is_delete has in the body, and without a body', async () => {
+test('an add-on is deleted whether the request body is missing or has any value for is_delete', async () => {
   const { token } = await createUser(server.db, 'admin')
   const headers = { authorization: `Bearer ${token}` }
   const url = `/api/addons/${ids.addOnId}/soft-delete`
@@ -189,7 +189,7 @@ test('an add-on needs a name and an existing treatment', async () => {
   })
 })
 
-test('calls with an unknown id get a 404, those with a malformed id a 422', async () => {
+test('calls with an unknown id get a 404, and calls with a malformed id get a 422', async () => {
   const params = { id: unknown }
   const addOn = { addOn_name: 'Mask', treatment_id: ids.treatmentId }
   await refused(() => admin(catalogue.updateTreatment, { params, body: { treatment_name: 'A' } }), {

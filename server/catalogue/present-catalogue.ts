@@ -12,7 +12,7 @@ export type AddOnRow = RowOf<typeof addOnPage>
 
 const flag = (...deletedAt: (Date | null)[]): 0 | 1 => (deletedAt.some((at) => at !== null) ? 1 : 0)
 
-/** The path of a service's picture; null without one. */
+/** The path of a service's picture; null if there is none. */
 export const pictureAddress = (name: string | null) => (name === null ? null : `/api/service-pictures/${name}`)
 
 export const presentTreatment = (row: TreatmentRow): Treatment => ({

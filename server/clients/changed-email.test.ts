@@ -119,7 +119,7 @@ test('only an admin can confirm the new e-mail for a client; an admin’s own ch
   expect((await logIn(`new-${TAKEN}`)).user.id).toBe(client.id)
 })
 
-test('a client without a password of their own logs in with the e-mail that the cashier set', async () => {
+test('a client who has not chosen a password yet logs in with the e-mail that the cashier set', async () => {
   const { db } = clinic.server
   await db.updateTable('accounts').set({ must_set_password: true }).where('person_id', '=', client.id).execute()
   await change(TAKEN)

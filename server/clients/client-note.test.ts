@@ -47,7 +47,7 @@ test('a note about a client that somebody else changed meanwhile is not overwrit
   expect(await noteNow()).toEqual(theirs)
 })
 
-test('the log names the client whose note was changed, but not its text; saving the same note is no change', async () => {
+test('the log names the client whose note was changed, but not the text of the note; saving an unchanged note writes no log entry', async () => {
   await write('Allergic to latex.')
   await write('Allergic to latex.')
   const rows = await logEntries(server.db, { subject_id: id })

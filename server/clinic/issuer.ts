@@ -98,7 +98,7 @@ export const smallSaleLimit = (
   branch.document_mode === 'invoice_non_vat' && branch.covers_small_sales ? branch.small_sale_limit_centavos : null
 
 /**
- * `mode` is the document mode of the sale that a void or refund reverses; without it, the clinic's current mode
+ * `mode` is the document mode of the sale that a void or refund reverses; if undefined, the clinic's current mode
  * applies.
  */
 type IssuedOn = { terminalId?: string | null | undefined; mode?: DocumentMode }
@@ -136,7 +136,7 @@ export async function currentIssuer(
 
 /**
  * The clinic's data that a reading of a terminal prints above its figures, as of now. The machine identification number
- * (MIN) is empty for a terminal without one, because the day of such a terminal must be closed too.
+ * (MIN) is empty if the terminal has none, because the day of such a terminal must be closed too.
  */
 export async function currentHead(tx: ReadTx, branchId: string, terminalId: string): Promise<ReadingHead> {
   const branch = await queries.readIssuer(tx, branchId, terminalId)

@@ -49,7 +49,7 @@ test('the closed dates of a period that touches three years contain the holidays
     expect([date, holidays.has(date)]).toEqual([date, true])
 })
 
-test('changing the remark of a closed date is logged without its text; saving the same remark is no change', async () => {
+test('a change of the remark of a closed date is logged without the text of the remark; saving an unchanged remark is not logged', async () => {
   const id = await close('2026-12-02')
   const { data } = await clinic.desk(contract.changeRemark, { params: { id }, body: { remark: ' Staff outing ' } })
   expect(data).toEqual({ id, date: '2026-12-02', status: 'pending', remark: 'Staff outing' })

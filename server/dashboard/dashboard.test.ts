@@ -192,7 +192,7 @@ describe('the figures of today on the dashboard', () => {
 })
 
 describe('the client figures of the dashboard', () => {
-  test('the client figures count all clients with an open account, and as “catered to” those with a sale or completed visit, each once', async () => {
+  test('the dashboard counts all clients with an open account, and counts each client with a sale or completed visit once as “catered to”', async () => {
     const [ana, bea, cora, dina, eva] = await Promise.all(
       Array.from({ length: 5 }, () => createUser(server.db, 'client')),
     )
@@ -223,7 +223,7 @@ describe('the client figures of the dashboard', () => {
     })
   })
 
-  test('the client figures count as “active” the clients with a valid sale or a completed visit in the last twelve months', async () => {
+  test('the dashboard counts a client as active if the client had a valid sale or a completed visit in the last twelve months', async () => {
     const clinic = await startBookingClinic()
     const { db, clock } = clinic.server
     const at = (date: string, time = '09:00:00') => {
@@ -274,7 +274,7 @@ describe('the client figures of the dashboard', () => {
     expect(after.catered_clients_this_month).toBe(before.catered_clients_this_month)
   })
 
-  test('the client figures of this month become those of last month when the month changes in Manila', async () => {
+  test('when a month begins in Manila, the client figures of the month that ended are shown as those of last month', async () => {
     const before = await clients()
     server.clock.now = new Date('2026-11-30T16:00:00Z')
     expect(await clients()).toMatchObject({

@@ -252,7 +252,7 @@ test('after the migration everything that refers to a sale refers to its documen
   expect(appointments).toMatchObject([{ paid_receipt_number: 2 }])
 })
 
-test('after the migration numbering continues, and earlier reference numbers are still known', async () => {
+test('after the migration, new documents continue the numbering, and payment reference numbers of earlier sales cannot be used again', async () => {
   const body = {
     customer_name: 'Bianca Peña',
     treatments: [{ service_id: peel, name: 'Diamond peel', quantity: 1, price: 1500, treatment_id: treatment }],

@@ -8,7 +8,7 @@ import type { ReadTx, Tx } from './pool.ts'
 import { firstOf, prepared } from './prepared.ts'
 import type { IdempotencyKeys } from './schema.ts'
 
-/** `received`: the request body before the contract fills in defaults. */
+/** `received`: the request body as it was sent, before default values are filled in. */
 type IdempotentCall = { key: string; userId: string; methodAndPath: string; received: unknown; now: Date }
 
 /**

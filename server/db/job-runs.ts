@@ -90,8 +90,8 @@ export async function readTrials(tx: ReadTx): Promise<Trials> {
 }
 
 /**
- * Deletes the records of jobs that have not run for long, because they are no longer scheduled (such as a backup that
- * was switched off).
+ * Deletes the records of jobs that have not run for a long time, because such jobs are no longer scheduled (for example
+ * a backup that was switched off).
  */
 export const deleteOldRuns = (tx: Tx, triedBefore: Date) =>
   tx.deleteFrom('job_runs').where('tried_at', '<', triedBefore).execute()

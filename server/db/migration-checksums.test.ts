@@ -143,7 +143,7 @@ test('the line endings of a migration file do not affect its checksum', async ()
   expect(checksumOf('a\nb')).not.toBe(checksumOf('a b'))
 })
 
-test('a database migrated before checksums existed gets them at the next start, and they are checked from then on', async () => {
+test('a database that was migrated before migrations had checksums gets the checksums at the next start; they are compared at every later start', async () => {
   await ask(home.ownerUrl, 'drop table migration_checksums')
   expect(await migrate(home)).toEqual([])
   expect(await kept()).toBe((await knownMigrations()).length)

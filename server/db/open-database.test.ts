@@ -10,14 +10,14 @@ const env = (databaseUrl?: string, databaseAdminUrl?: string) => ({
   searchPath: '',
 })
 
-it('without DATABASE_URL the embedded database is started, and stopped again', async () => {
+it('if DATABASE_URL is not set, the app starts its private database and stops it again', async () => {
   const database = await openDatabase(env(), recordingLog())
   expect([database.mode, await ask(database.appUrl, 'select 1')]).toEqual(['embedded', '1'])
   await database.stop()
   await expect(ask(database.appUrl, 'select 1')).rejects.toThrow()
 })
 
-it('with DATABASE_URL that server is used, migrations use the admin URL, and stopping the app does not stop the server', async () => {
+it('if DATABASE_URL is set, the app uses that database server, runs migrations with the admin URL, and does not stop the server when the app stops', async () => {
   const server = await startScratch({ dataDir: await usedDataFolder() })
   const database = await openDatabase(env(server.appUrl, server.ownerUrl), recordingLog())
   expect(database).toMatchObject({ mode: 'server', appUrl: server.appUrl, ownerUrl: server.ownerUrl })

@@ -121,7 +121,7 @@ describe('the deposit of a booking', () => {
     },
   )
 
-  test('a visit whose deposit is not verified in time is cancelled, even if the client has become known meanwhile', async () => {
+  test('a visit whose deposit is not verified in time is cancelled, even if the client has become a known client in the meantime', async () => {
     const client = await clinic.newClient()
     const { appointment_id } = await clinic.book(client, '2026-11-28')
     await clinic.report(client, appointment_id, 'LATE-1')

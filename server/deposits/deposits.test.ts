@@ -93,7 +93,7 @@ describe('a reported deposit', () => {
     expect(await visitOf(appointment_id)).toMatchObject({ status: 'pending' })
   })
 
-  test('of somebody else, and one of a cancelled visit, cannot be reported', async () => {
+  test('cannot be reported as paid by another client, nor after the visit was cancelled', async () => {
     const client = await clinic.newClient()
     const { appointment_id } = await clinic.book(client, '2026-12-04')
     const other = clinic.report(await clinic.newClient(), appointment_id, 'X1')
@@ -111,7 +111,7 @@ describe('a reported deposit', () => {
 })
 
 describe('a paid deposit', () => {
-  test('is a debt and no sale: it is in no total of sales, and cash taken for it at the desk is a pay-in', async () => {
+  test('is a debt of the clinic: it is in no total of sales, and if it is paid in cash at the desk, the cash is a pay-in', async () => {
     const total = async () => (await clinic.asCashier(salesContract.dailySales, {})).data
     const before = await total()
     const client = await clinic.newClient('Cara Cash')

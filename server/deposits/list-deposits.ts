@@ -37,7 +37,7 @@ export async function readDepositOfVisit(
   return row ? presentDeposit(row) : null
 }
 
-/** Sends the screenshot of a reported payment. Throws a 404 without one. */
+/** Sends the screenshot of a reported payment. Throws a 404 if there is no screenshot. */
 export async function servePicture({ tx, branchId, reply }: ReadContext, id: string): Promise<void> {
   const picture = await views.pictureOf(tx, branchId, id)
   if (!picture) throw new AppError('not_found', s.noPicture)

@@ -49,14 +49,14 @@ async function closeDay() {
 }
 
 describe('a deposit that the clinic keeps', () => {
-  test('is not counted as voided in readings, and the check of the books agrees', async () => {
+  test('is not among the voided money in readings, and the check of the books finds no error in these readings', async () => {
     await settleDeposits()
     expect((await clinic.x(clinic.shift.id)).card_sales).toEqual([sold, voided])
     expect((await closeDay()).card_sales).toEqual([sold, voided])
     expect(await findings()).toEqual([])
   })
 
-  test('is stated as voided in readings of earlier versions, which keep their content and still pass the check of the books', async () => {
+  test('is among the voided money in readings that an earlier version of the app made; these readings stay unchanged and pass the check of the books', async () => {
     await settleDeposits()
     const { id, number } = await closeDay()
     const earlier = [
@@ -72,7 +72,7 @@ describe('a deposit that the clinic keeps', () => {
   })
 })
 
-test('the check of the books finds a reading that states no gift cards although its shift took money for some, unless an earlier version made it', async () => {
+test('the check of the books reports a reading that lacks the gift cards sold in its shift, unless an earlier version of the app made the reading', async () => {
   await clinic.sellCard(1000, { method: 'gcash', reference_number: 'GC-1' })
   const { number } = await closeDay()
   await rewriteReading(({ card_sales: _, ...content }) => content)

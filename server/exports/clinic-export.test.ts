@@ -97,7 +97,7 @@ test('an export of the clinic is recorded in the history log, and in the read lo
   ])
 })
 
-test('a clinic without the clinical record exports no charts and no photos of charts', async () => {
+test('the export of a clinic that has switched the clinical record off contains no charts and no photos of charts', async () => {
   const { server } = clinic
   await server.db.updateTable('chart_settings').set({ is_on: false }).execute()
   const files = await exported()
@@ -108,7 +108,7 @@ test('a clinic without the clinical record exports no charts and no photos of ch
   expect(files.has('clients.csv')).toBe(true)
 })
 
-test('while an export of the clinic runs, a second one is refused with a message, and its state says that it has not started', async () => {
+test('while an export of the clinic runs, a second export is refused with a message and has the state “not started”', async () => {
   const { server, ada } = clinic
   const id = randomUUID()
   await server.db.transaction().execute(async (tx) => {

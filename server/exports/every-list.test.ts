@@ -21,7 +21,7 @@ import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
 import { ROLES } from '#shared/users/roles.ts'
 import { addRareRows } from './rare-rows-fixture.ts'
 
-/** Lists that have no export of their own. */
+/** Lists that cannot be exported separately, each with the reason. */
 const withoutExport: Readonly<Record<string, string>> = {
   '/api/my/appointments': 'is in the download of a client’s own data',
   '/api/my/transactions': 'is in the download of a client’s own data',
@@ -164,7 +164,7 @@ const isHarmful = (value: string) =>
   harmful.some((beginning) => value.startsWith(beginning) && !/^-[\d.]+$/.test(value))
 
 test('a spreadsheet that opens an exported CSV file runs no formula, and keeps names, ID numbers, phone numbers and long references', async () => {
-  // The export of an import's refused rows needs an import, so it has its own test elsewhere.
+  // The export of the refused rows of an import needs an import, so another file tests it.
   const addresses = csvCalls.filter(({ url }) => !url.includes(':id')).flatMap(addressesOf)
   const seen = new Map<string, number>()
   for (const url of addresses) {

@@ -43,8 +43,8 @@ export const allForms = (tx: ReadTx, branchId: string) =>
     .execute()
 
 /**
- * The number of clients with a valid signature: they have signed the last version that had to be signed anew, or a
- * later one.
+ * The number of clients with a valid signature: they have signed the newest version that all clients had to sign again,
+ * or a later version.
  */
 const signedClients = sql<number>`(select count(distinct client_id) from signed_forms
   where form_id = forms.id and version_number >= (

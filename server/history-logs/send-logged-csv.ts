@@ -8,8 +8,8 @@ type LoggedCsv = {
   columns: readonly string[]
   batches: AsyncIterable<readonly (readonly CsvCell[])[]>
   /**
-   * Returns the row of totals below the records. Without this function the file has no such row. If it throws, the
-   * download fails.
+   * Returns the row of totals below the records. If undefined, the file has no row of totals. If the function throws,
+   * the download fails.
    */
   total?: () => readonly CsvCell[] | Promise<readonly CsvCell[]>
   /** Writes the entry of the history log about this export. */

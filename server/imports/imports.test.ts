@@ -226,7 +226,7 @@ test('files that Fresha, Square, Easy!Appointments and Excel write for one clien
   }
 })
 
-test('a row that cannot be imported does not stop the other rows, and the download of such rows gives the reason for each', async () => {
+test('if some rows of a file cannot be imported, the other rows are imported, and the refused rows can be downloaded with the reason for each', async () => {
   const { server } = clinic
   const file = 'Name,Email,Note\nMae Go,mae@go.test,=1+1\nJun Sy,jun@sy.test,\nBad,no-mail,=2+2\n'
   const checked = await clinic.check(await clinic.upload('clients', file))

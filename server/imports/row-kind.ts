@@ -34,7 +34,9 @@ export type Saved = {
   filled?: object
 }
 
-/** The result of undoing a row: its record was removed, or stays for a reason. */
+/**
+ * The result of undoing the import of a row: its record was removed (`reason` is null), or stays for the given reason.
+ */
 export type Undone = { row: StagedRow; reason: string | null }
 
 type By = Context<Principal>

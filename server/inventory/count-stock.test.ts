@@ -50,7 +50,7 @@ const balancesFollow = async () => {
   }
 }
 
-test('a count adjusts each product by the difference to its balance when it was counted, and what was used or received since then stays', async () => {
+test('a stock count adjusts each product by the difference between the counted pieces and the stock at the time of counting, so pieces used or received later are not lost', async () => {
   const [botulinum, filler, glutathione] = products as [string, string, string]
   await move(botulinum, { kind: 'receive', amount: 2, code: 'B1', expires_on: '2027-01-01' })
   const lines = [await countNow(glutathione, 10), await countNow(botulinum, 9.5), await countNow(filler, 13)]

@@ -34,7 +34,7 @@ const change = async (id: string, selling: Selling) => {
   return (await admin(inventory.updateProduct, { params: { id }, body })).data
 }
 
-test('a product has a price, cost, barcode, tax class and eligibility for card discounts; the log says what changed, and a field that is not sent stays', async () => {
+test('price, cost, barcode, tax class and eligibility of a product can be changed; the log says what changed, and fields that a request does not contain stay', async () => {
   const sunscreen = await create('Sunscreen', { price: '1,250.50', cost: '700', barcode: ` ${EAN} ` })
   const first = { price: 1250.5, cost: 700, barcode: EAN, tax_class: 'vatable', senior_pwd_eligible: false }
   expect(sunscreen).toMatchObject(first)

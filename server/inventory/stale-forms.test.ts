@@ -61,7 +61,7 @@ test('of ten simultaneous counts saved from the same form one succeeds', async (
   expect((await stock()).version).toBe(version + 1)
 })
 
-test('a change of a stock is refused if it takes more than there is, or if it has both or neither of a count and a difference', async () => {
+test('a change of the stock of a product is refused if it takes more pieces than there are, and unless it has either a new quantity or a difference', async () => {
   const { id } = await create('3')
   const before = await stock()
   const wrong = [
@@ -85,7 +85,7 @@ test('a change of a stock is refused if it takes more than there is, or if it ha
   })
 })
 
-test('a change of a product without the If-Match header, or with *, is saved even if the product was changed meanwhile', async () => {
+test('a change of a product without the If-Match header, or with If-Match: *, is saved even if somebody else has changed the product in the meantime', async () => {
   const { id } = await create('3')
   const change = async (more: object, options?: CallOptions) =>
     (await admin(inventory.updateProduct, { params: { id }, body: { ...fields(), ...more } }, options)).data

@@ -163,7 +163,7 @@ export const balancesAtCount = (tx: ReadTx, lines: readonly CountedLine[]) =>
         ${lines.map(({ after_movement }) => after_movement)}::integer[]) as line (product_id, number)
       left join stock_movements moved on moved.product_id = line.product_id and moved.number = line.number`.execute(tx)
 
-/** The number of a product's last movement; 0 without any. */
+/** The number of a product's last movement; 0 if it has none. */
 export const lastMovementNumber = async (tx: ReadTx, productId: string): Promise<number> =>
   (
     await tx

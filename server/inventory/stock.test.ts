@@ -181,7 +181,7 @@ test('after a thousand simultaneous movements by 25 people the stock is right, a
   expect((await stock())[0]).toBe(296)
 })
 
-test('a stock of 0.1 and 0.2 adds up to exactly 0.3, as do its batches and its movements', async () => {
+test('a stock of 0.1 and 0.2 adds up to exactly 0.3, and its batches and movements have the same sum', async () => {
   product = (await admin(inventory.createProduct, { body: fields({ name: 'Serum', quantity: '0.1' }) })).data.id
   await move({ kind: 'receive', amount: 0.1, code: 'A' })
   await move({ kind: 'receive', amount: 0.2, code: 'A' })

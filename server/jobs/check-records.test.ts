@@ -94,7 +94,7 @@ test('the hash chain of signed records reveals a record that was deleted, added 
   expect(await problems()).toEqual([])
 })
 
-test('the check covers signed notes too, and reports nothing after a chart was deleted at the end of its retention period', async () => {
+test('the check of signed records covers treatment notes too, and reports nothing about a chart that was deleted at the end of its retention period', async () => {
   const { db } = clinic.server
   const visit = await clinic.newVisit()
   await open(clinic.asReyes, visit)

@@ -119,7 +119,7 @@ test('a job that failed and is not tried again is deleted after a week', async (
   })
 })
 
-test('a failing part of the clean-up is reported and does not stop the others', async () => {
+test('a part of the clean-up that fails is reported, and the other parts still run', async () => {
   const { db, appDb, clock, database, uploadsDir } = server
   const user = await createUser(db, 'cashier')
   const call = { key: crypto.randomUUID(), userId: user.id, methodAndPath: 'POST /api/transactions', received: {} }

@@ -23,7 +23,9 @@ export type Principal = {
    * The id of the session; for an API key the id of the key, so that limits for each session are limits for each key.
    */
   session_id: string
-  /** The hand-over of the tablet to a client, which limits this session to the client's forms; null without one. */
+  /**
+   * The hand-over of the tablet to a client, which limits this session to the client's forms; null if there is none.
+   */
   hand_over_id: string | null
   /** The API key with which a program calls; null for people. The other fields are those of the key's creator. */
   api_key_id: string | null
@@ -41,11 +43,11 @@ export type RequestContext<U = Principal | null> = {
     address: string
     token: string | null
     ifMatch: string | null
-    /** The idempotency key of the call in lower case; null without one. */
+    /** The idempotency key of the call in lower case; null if there is none. */
     idempotencyKey: string | null
-    /** The key of the caller's slot reservation; null without one. */
+    /** The key of the caller's slot reservation; null if there is none. */
     holdKey: Buffer | null
-    /** The User-Agent header of the request; null without it. */
+    /** The User-Agent header of the request; null if there is none. */
     userAgent: string | null
   }
   log: FastifyBaseLogger

@@ -117,9 +117,9 @@ export type Env = {
   port: number
   host: string
   dataDir: string
-  /** The URL of an external database; without it an embedded one is started. */
+  /** The URL of an external database; if undefined, the private database is started. */
   databaseUrl: string | undefined
-  /** The database's owner for migrations; without it the app's own role runs them. */
+  /** The URL with the owner of the database, for migrations; if undefined, the app's own role runs them. */
   databaseAdminUrl: string | undefined
   /** The URL of a replica of the external database, from which reports and exports are read. */
   reportsDatabaseUrl: string | undefined
@@ -132,9 +132,9 @@ export type Env = {
    * notation.
    */
   trustedProxy: string | undefined
-  /** The SMTP server and the sender of e-mails; without it no e-mail is sent. */
+  /** The SMTP server and the sender of e-mails; if undefined, the mail account in the settings is used. */
   mail: { smtpUrl: string; from: string } | undefined
-  /** The SMS gateway; without it no SMS is sent. */
+  /** The SMS gateway; if undefined, no SMS is sent. */
   sms: SmsSettings | undefined
   sessionHours: number
   holidayServiceUrl: string | undefined
@@ -143,9 +143,9 @@ export type Env = {
   logLevel: (typeof levels)[number]
   /** True if the log gets a line for each response. */
   hasAccessLog: boolean
-  /** The folder of the daily backups; without it none are made. */
+  /** The folder of the daily backups; if undefined, no daily backups are made. */
   backupDir: string | undefined
-  /** The passphrase with which backups are encrypted; without it they are not. */
+  /** The passphrase with which backups are encrypted; if undefined, backups are not encrypted. */
   backupPassphrase: string | undefined
   /** A folder into which backups are copied. */
   backupCopyDir: string | undefined
@@ -157,7 +157,7 @@ export type Env = {
   backupHour: number
   /** True if webhooks may send to private networks and over http. */
   allowsPrivateWebhooks: boolean
-  /** The token that `/metrics` requires; without it only this machine may read it. */
+  /** The token that `/metrics` requires; if undefined, only this machine may read the metrics. */
   metricsToken: string | undefined
   chromiumPath: string | undefined
   /** True in watch mode (`npm run dev`), in which Vite serves the pages and not the app. */

@@ -88,7 +88,7 @@ test('a merge is rejected when both notes together are too long', async () => {
   expect((await detail(twin)).note.text).toHaveLength(1500)
 })
 
-test('after a merge that chose the other record’s email, the client logs in with it and the remaining record’s password', async () => {
+test('after a merge that chose the other record’s email, the client logs in with that email and the password of the remaining record', async () => {
   const { server } = clinic
   await givePassword(server.db, maria.id, 'a password of my own')
   await clinic.merge(maria, twin, { email: 'other' })
@@ -97,7 +97,7 @@ test('after a merge that chose the other record’s email, the client logs in wi
   expect((await server.as(null)(authContract.login, { body: logIn })).user.id).toBe(maria.id)
 })
 
-test('both records’ histories contain the merge and its undo, without contact details', async () => {
+test('the histories of both merged records contain the merge and its undo, without contact details', async () => {
   await clinic.merge(maria, twin, { email: 'other', name: 'other' })
   await clinic.undo(maria)
   const actions = async (client: TestUser) =>

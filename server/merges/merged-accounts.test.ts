@@ -9,7 +9,7 @@ const lock = ({ id }: TestUser) =>
   clinic.server.db.updateTable('accounts').set({ awaits_confirmation: true }).where('person_id', '=', id).execute()
 const isLocked = async () => (await detail(maria)).log_in.awaits_confirmation ?? false
 
-test('an account awaits confirmation after a merge if one of both did, and undoing the merge restores both accounts', async () => {
+test('after a merge, the remaining account awaits confirmation if one of the two merged accounts did; undoing the merge restores both accounts', async () => {
   await lock(twin)
   const before = await clinic.rowsOf(maria, twin)
   await clinic.merge(maria, twin)

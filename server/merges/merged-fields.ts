@@ -47,8 +47,8 @@ function awaitsConfirmation({ kept, other }: RecordPair, isEmailKept: boolean): 
 type Fields = { kept: RecordFields; other: RecordFields }
 
 /**
- * Returns the record whose value of a field stays. If both records have the same e-mail, the remaining record keeps its
- * own, because its person is the holder of the e-mail.
+ * Returns the record whose value of a field stays. If both records have the same e-mail, the e-mail of the remaining
+ * record stays, because the person of that record is the holder of the e-mail.
  */
 const sourceOf = ({ kept, other }: Fields, takes: Takes, field: string) =>
   takes[field as keyof Takes] === 'kept' || (field === 'email' && kept.email === other.email) ? kept : other

@@ -60,7 +60,7 @@ test('a new column in the list of personal data is merged by its rule, restored 
   expect(await stored(maria)).toBe('Rosa Lim')
 })
 
-test('when an account is closed, a new column in the list of personal data is erased in its record and in the records merged into it', async () => {
+test('when an account is closed, the value of a new column in the list of personal data is erased from the client’s record and from the records merged into it', async () => {
   const [maria, twin] = [await clinic.newClient('Maria Santos'), await clinic.newClient('Ma. Santos')]
   await refer(maria, 'Rosa Lim')
   await refer(twin, 'Liza Cruz')

@@ -169,7 +169,7 @@ test('undoing a merge is rejected when the remaining record has got a new email 
   })
 })
 
-test('the holder of an email keeps it when a record that later registered with it is merged; undoing restores both records', async () => {
+test('when two records with the same email are merged, the record of the holder of the email must be the remaining one and keeps the email; undoing restores both records', async () => {
   const { db } = clinic.server
   const { email } = maria
   const second = { email, email_is_second: true, search_text: `ma. santos ${email}` }

@@ -8,7 +8,7 @@ import { invitationsContract, usersContract } from '#shared/users/contract.ts'
 import { openMailClinic } from './message-fixture.ts'
 import { deliver } from './deliver.ts'
 
-test('if the user who sent an invitation was deleted since, its e-mail names the clinic as the inviter', async () => {
+test('if the user who sent an invitation was deleted before the e-mail is sent, the e-mail names the clinic as the inviter', async () => {
   const clinic = await openMailClinic()
   onTestFinished(() => clinic.close())
   const { db } = clinic.server

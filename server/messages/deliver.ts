@@ -26,9 +26,12 @@ export type MessageServices = {
   db: Database
   clock: () => Date
   publicUrl: string | undefined
-  /** The mailer that environment variables set up; without it the mail server of the settings sends the e-mails. */
+  /** The mailer that environment variables set up; if undefined, the mail server in the settings sends the e-mails. */
   mailer: Mailer | undefined
-  /** Decrypts the password of the settings' mail server; without it these settings are not used. */
+  /**
+   * Decrypts the password of the mail server that is entered in the settings. If undefined, that mail server is not
+   * used.
+   */
   secrets?: SecretBox | undefined
   sms: SmsGateway | undefined
   /** Pauses before each further try, in milliseconds. A message fails when no pause is left. */

@@ -122,7 +122,7 @@ test('calls for deposits by link share the rate limit of the other calls of visi
   for (const call of [see, report, addPicture]) expect((await errorOf(call(token))).status).toBe(429)
 })
 
-test('the payment of a deposit can be reported ten times an hour for each visit, by its link and in the profile together', async () => {
+test('the payment of a deposit can be reported ten times an hour for each visit; reports by the link of the visit and in the profile are counted together', async () => {
   const { visit, deposit, owner, token } = await askedByMail('16:00:00')
   const { tries, windowSeconds } = defaultLimits.depositReportsPerVisit
   expect({ tries, windowSeconds }).toEqual({ tries: 10, windowSeconds: 3600 })

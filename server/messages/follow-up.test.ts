@@ -127,7 +127,7 @@ test('after several visits of a client on one day the follow-up message is about
   expect(await followUpsOf(id)).toEqual([])
 })
 
-test('a follow-up that could not be sent on the day after the visit is skipped with that reason', async () => {
+test('a follow-up message that could not be sent on the day after the visit is skipped, with the reason that its time has passed', async () => {
   await turn('sms', true)
   const evening = await visited('2026-11-28', { wants: ['sms'], time: '09:00:00' })
   const old = await visited('2026-11-27', { time: '15:00:00' })

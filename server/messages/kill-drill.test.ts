@@ -99,7 +99,7 @@ async function killWhileSending(): Promise<boolean> {
   return left > 0
 }
 
-test('an app killed while it sends loses no message, and sends again only those that were in progress, under their Message-ID', async () => {
+test('if the app is killed while it sends messages, no message is lost, and only messages in progress are sent again, with the same Message-ID', async () => {
   const { id: subjectId } = await createUser(db, 'admin')
   const underWay = new Map<string, number>()
   let hits = 0

@@ -142,7 +142,7 @@ test('a test e-mail says in plain words what the mail server has answered', asyn
   expect(await tested({})).toEqual({ is_sent: false, message: s.withCode(s.problems.other, 'EMESSAGE 451') })
 })
 
-test('without the key file the mail password must be entered again, and messages wait until then', async () => {
+test('if the key file is missing, the password of the mail server must be entered again, and messages wait until then', async () => {
   const { mail, server, admin, as, save, read } = await open()
   await save({}, 0)
   await rm(`${server.uploadsDir}.key`)

@@ -130,7 +130,7 @@ export async function saveMailServer(
   return (await find(tx, branchId, secrets))!
 }
 
-/** Removes the mail server with its password. Does nothing for a clinic without one. */
+/** Removes the mail server with its password. Does nothing if the clinic has no mail server. */
 export async function removeMailServer(context: Context<Principal>): Promise<void> {
   const { tx, branchId } = context
   const [removed] = await queries.deleteMailServer(tx, branchId)

@@ -100,7 +100,7 @@ export function readCalendar(text: string) {
   }
 }
 
-/** The event of the calendar file attached to an e-mail; null without one. */
+/** The event of the calendar file attached to an e-mail; null if there is none. */
 export function calendarOf({ email }: Pick<ReceivedMail, 'email'>) {
   const file = email.attachments.find(({ mimeType }) => mimeType === 'text/calendar' || mimeType === 'application/ics')
   if (!file) return null

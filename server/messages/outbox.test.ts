@@ -130,7 +130,7 @@ test('the e-mail about a forgotten password is also written to the outbox, after
   expect(clinic.mail.offered()).toBe(0)
 })
 
-test('the e-mail about a waitlist offer of a clinic without a mail server is skipped with that reason', async () => {
+test('if the clinic has no mail server, the e-mail about a waitlist offer is skipped, and the missing mail server is stored as the reason', async () => {
   await waitFor('2026-12-04')
   await offer(NO_CHANNELS)
   const stored = await clinic.server.db

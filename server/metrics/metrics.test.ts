@@ -171,7 +171,7 @@ test('while the database rejects queries, only metrics that come from the databa
   expect(valueOf(found, 'mutya_db_pool_connections')).toBeDefined()
 })
 
-test('in the metrics an open event stream counts as a listener, and its duration not as the time of a request', async () => {
+test('the metrics count an open event stream as a listener, and leave its duration out of the request times', async () => {
   const own = await startTestServer()
   onTestFinished(() => own.close())
   const { token } = await createUser(own.db, 'cashier')

@@ -7,7 +7,7 @@ import { addClinicMetrics, type ClinicMetricsOptions } from './clinic-metrics.ts
 import { countRequests } from './request-metrics.ts'
 
 type MetricsOptions = ClinicMetricsOptions & {
-  /** The token that a scraper must send; without it only this machine may read the metrics. */
+  /** The token that a scraper must send; if undefined, only this machine may read the metrics. */
   token?: string | undefined
 }
 

@@ -132,7 +132,7 @@ const practitionerOf = async (user: TestUser) =>
   ).practitioner_id
 
 describe('a visit that two practitioners do in turn', () => {
-  test('a visit that two practitioners do in turn is shown to each of them with their own part and the time of the whole visit; either of them may start it', async () => {
+  test('if two practitioners do parts of a visit one after the other, each sees their part and the time of the whole visit, and either may start the visit', async () => {
     const { server, catalogue } = clinic
     expect((await dayOf(asCruz)).practitioner_name).toBe('Dr. Cruz')
     const other = (

@@ -19,7 +19,7 @@ type OwnVisit = Answer<typeof myDayContract.changeStatus>['data']
 
 /**
  * Converts appointments for the practitioner `own`, each with the services and times that this practitioner performs.
- * The contract drops fields that are only for the front desk.
+ * Fields that are only for the front desk are dropped when the response is validated.
  */
 async function ownVisits({ tx, now }: ReadContext, rows: AppointmentRow[], own: string): Promise<OwnVisit[]> {
   const rooms = await roomsOfVisits(

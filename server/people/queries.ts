@@ -102,7 +102,7 @@ export const updateNote = (tx: Tx, clientId: string, note: string | null) =>
 export const setNameSimilarity = (tx: Tx, similarity: number) =>
   sql`select set_config('pg_trgm.similarity_threshold', ${String(similarity)}, true)`.execute(tx)
 
-/** Records since when a client is known to the clinic; returns false if that was recorded before. */
+/** Records `now` as the time at which the client became a known client; returns false if a time was recorded before. */
 export const setKnownSince = async (tx: Tx, clientId: string, now: Date): Promise<boolean> =>
   (await tx
     .updateTable('clients')

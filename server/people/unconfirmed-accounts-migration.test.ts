@@ -3,7 +3,7 @@ import { startEarlierDatabase } from '#server/test/earlier-database.ts'
 
 const AT = `'2026-11-20T09:00:00+08:00'`
 
-test('after the migration only accounts of clients with an e-mail, but without a password of their own, await confirmation', async () => {
+test('after the migration, only the accounts of clients who have an e-mail and have not chosen a password await confirmation', async () => {
   const { rows, run, migrate, close } = await startEarlierDatabase('0257-accounts-await-confirmation')
   onTestFinished(close)
   const add = (n: number, name: string, account: { email: string; role: string; hash: string; mustSet: boolean }) => {

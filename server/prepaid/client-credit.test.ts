@@ -20,7 +20,7 @@ afterAll(() => clinic.till.server.close())
 const creditOf = async ({ id }: TestUser) =>
   (await clinic.asCashier(prepaidContract.creditOfClient, { params: { id } })).data
 
-/** Sells a peel (₱1,500) to the client. Store credit, named by its id, pays `amount` and cash the rest. */
+/** Sells a peel (₱1,500) to the client. The store credit with this id pays `amount`, and cash pays the rest. */
 const payWith = (creditId: string, client: TestUser, amount = 1500) => {
   const rest = 1500 - amount
   const payments = [
@@ -45,7 +45,7 @@ async function refundPeel() {
   return (await clinic.asAdmin(refundContract.refund, { params: { id: sale.id }, body }, options)).credit!
 }
 
-test('the store credit of a client is listed without its number, pays without it, and is no longer listed once it is used up', async () => {
+test('the store credit of a client is listed without its secret number, can be used without entering the number, and is no longer listed once it is used up', async () => {
   const { client, server } = clinic.till
   const credit = await refundPeel()
   const ending = cardEnding(credit.card_number)

@@ -28,7 +28,7 @@ const nextDay = () => {
 }
 
 describe('a gift card', () => {
-  test('is sold with a number that is shown in full to the cashier only; it is no sale, and its cash is a pay-in of the shift', async () => {
+  test('is sold with a number that only the cashier sees in full; the sales of the day do not change, and its cash is a pay-in of the shift', async () => {
     const before = await daily()
     const card = await clinic.sellCard(2000, { received: 2500, recipient_name: 'Ana Cruz', message: 'Happy birthday' })
     expect(card).toMatchObject({ kind: 'gift_card', amount: 2000, balance: 2000, is_void: false, can_be_voided: true })
@@ -41,7 +41,7 @@ describe('a gift card', () => {
     expect(await clinic.x(clinic.shift.id)).toMatchObject({ cash: { pay_in: 2000 } })
   })
 
-  test('is not sold, and the message says what to do, with too little cash, without a buyer or reference, with a used reference, or while gift cards are off', async () => {
+  test('is not sold if the cash, the buyer or the reference number is missing, if the reference number was used before, or while gift cards are off; the message says what to do', async () => {
     const refused = (more: Parameters<PrepaidClinic['sellCard']>[1], amount = 500) =>
       errorOf(clinic.sellCard(amount, more)).then(({ status, errors }) => ({ status, errors }))
     expect(await refused({ received: 499 })).toEqual({ status: 422, errors: { received: [s.receivedTooLow] } })
@@ -137,7 +137,7 @@ describe('a gift card', () => {
     expect(await checkBooks(clinic.till.server.db)).toMatchObject(balanced)
   })
 
-  test('gets its money back once when the sale that it paid is voided', async () => {
+  test('gets the paid amount back only once when the sale that it paid is voided', async () => {
     const card = await clinic.sellCard(1500)
     const sale = await clinic.till.send(clinic.peelWith(card))
     expect(await clinic.lookUp(card.card_number)).toMatchObject({ balance: 0 })
@@ -177,7 +177,7 @@ describe('a gift card', () => {
     expect(await checkBooks(clinic.till.server.db)).toMatchObject(balanced)
   })
 
-  test('can be voided by an admin if it was never used; its cash leaves the drawer, and nobody can pay with it', async () => {
+  test('can be voided by an admin if it was never used: its cash leaves the drawer, and nobody can pay with it any more', async () => {
     const card = await clinic.sellCard(1000)
     expect(
       (await errorOf(clinic.asCashier(prepaidContract.voidCard, { params: { id: card.id }, body: { reason: 'x' } })))

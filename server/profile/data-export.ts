@@ -74,8 +74,8 @@ async function serviceHistory(tx: ReadTx, ids: PersonIds): Promise<DataExport['s
 }
 
 /**
- * The rows of all tables without a part of their own. Throws a 403 if they contain a part of the person's chart while
- * the account awaits confirmation, because an export without the chart would look complete.
+ * The rows of all tables that have no separate part in the export. Throws a 403 if they contain a part of the person's
+ * chart while the account awaits confirmation, because an export without the chart would look complete.
  */
 async function further(context: Context<Principal>, ids: PersonIds): Promise<DataExport['further']> {
   const tables = await exportedFurther(context.tx, ids)

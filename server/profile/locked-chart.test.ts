@@ -79,7 +79,7 @@ async function readsOfChart(): Promise<Record<string, number>> {
   return found
 }
 
-test('while an account awaits confirmation, every call that returns a part of the client’s own chart is refused, and says what the client must do', async () => {
+test('while the account of a client awaits confirmation, every call that returns a part of their chart is refused with a message that says what to do', async () => {
   const open = await readsOfChart()
   expect(Object.keys(open).sort()).toEqual([
     '/api/my/chart',

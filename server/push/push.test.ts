@@ -148,7 +148,7 @@ test('users who logged out or are no longer staff get no push messages', async (
   expect(sentTo(former)).toEqual([])
 })
 
-test('a device gets push messages even after its session has expired; they end when the user logs in again and then out', async () => {
+test('a device gets push messages even after its session has expired, until the user logs in on it again and then logs out', async () => {
   const { db } = clinic.server
   const person = await createUser(db, 'cashier', { expiresAt: new Date('2026-11-21T10:00:00+08:00') })
   const device = await subscribed(person.token)
@@ -229,7 +229,7 @@ const hosts = [
   `https://fcm.googleapis.com/${'a'.repeat(2_000)}`,
 ]
 test.each(hosts)(
-  'the address %s is not one of a push service: a device with it is rejected, and nothing is sent there',
+  'a device whose push address is %s is rejected and nothing is sent to this address, because it belongs to no push service',
   async (endpoint) => {
     const { subscription } = service.newDevice()
     const error = await expectRefused(

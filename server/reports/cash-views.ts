@@ -119,8 +119,9 @@ async function cashBefore(tx: ReadTx, { branchId, from }: ReportRange): Promise<
 }
 
 /**
- * The cash outside the drawers before the range: for each earlier shift, what the previous shift of the terminal
- * counted less the float of the shift, added up.
+ * The cash that was outside the drawers when the range began. Cash leaves a drawer between two shifts if the next shift
+ * starts with a lower float than the previous shift of the terminal counted; the result is the sum of these
+ * differences.
  */
 async function outsideBefore(tx: ReadTx, range: ReportRange): Promise<Centavos> {
   const [row] = await rowsOf(

@@ -87,7 +87,7 @@ describe('the books', () => {
     ])
   })
 
-  test('with a consistently altered sale are detected by its day and its reading', async () => {
+  test('with a sale whose amounts were all altered consistently are detected, because the totals of its day and its reading differ', async () => {
     await closedDay()
     const ofFirst = `document_id = (select id from documents where number = 1)`
     await alter(

@@ -144,7 +144,10 @@ const pageColumns = sql.raw('page.id, page.act, page.method, page.sold_at, page.
 const markColumns = sql`case when mark.is_seen then mark.changed_by_name end as seen_by,
       case when mark.is_seen then mark.changed_at end as seen_at`
 
-/** The buyer is the one named on the invoice, because that buyer sends Form 2307. Without one it is the customer. */
+/**
+ * The buyer is the person or company named on the invoice, because that buyer sends Form 2307. If the invoice names no
+ * buyer, the customer is shown.
+ */
 const shownDocumentPayments = sql`select ${pageColumns}, coalesce(payment.reference_number, '') as reference,
       documents.business_date as date, ${namePartsOf('documents')} as name, null::json as paper,
       coalesce(buyer.name, customer.customer_name, '') as buyer,

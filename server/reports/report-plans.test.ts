@@ -68,7 +68,7 @@ test.each([
   ['payment methods', (tx: ReadTx) => reports['sales-by-method'](tx, books())],
   ['best-selling services', (tx: ReadTx) => mostSoldSince(tx, { branchId: MAIN_BRANCH_ID, from: from(), limit: 24 })],
 ])(
-  'the report %s over two weeks, among two months of sales, reads only the lines and payments of its own documents',
+  'the report %s over two weeks, in a database with two months of sales, reads only the lines and payments of the documents of these two weeks',
   async (_, read) => {
     expect(await explained.planOf(read, /documents/)).not.toMatch(/Seq Scan on (document_lines|payments)/)
   },
@@ -77,7 +77,7 @@ test.each([
 const wholeTable = /Seq Scan on (appointments|client_services|document_lines|documents|payments|resource_slots)\b/
 
 test.each(REPORTS.filter((report) => groupOf(report) === 'visits'))(
-  'the report %s over a day, among three months of visits and sales, reads only the visits and sales of its dates',
+  'the report %s over a day, in a database with three months of visits and sales, reads only the visits and sales of this day',
   async (report) => {
     const day = addDays(books().to, -20)
     const plans = await explained.planOf((tx) => readReport(tx, report, { ...books(), from: day, to: day }))
@@ -86,7 +86,7 @@ test.each(REPORTS.filter((report) => groupOf(report) === 'visits'))(
   },
 )
 
-test('the owner’s page, among three months of visits and sales, reads only those of its dates', async () => {
+test('the owner’s page, in a database with three months of visits and sales, reads only the visits and sales of the dates that it shows', async () => {
   const plans = await explained.planOf((tx) => readOverview({ tx, ...books() }))
   expect(plans).toContain('appointments__starts')
   expect(plans).not.toMatch(wholeTable)

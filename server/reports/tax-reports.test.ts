@@ -93,7 +93,7 @@ describe('the tax reports of a few sales', () => {
     expect([percentageTaxOf(50), percentageTaxOf(-1_000)]).toEqual([2, 0])
   })
 
-  test('the percentage tax of a past sale stays the same when the tax class of its service or product changes, as does that of its void', async () => {
+  test('the percentage tax of a past sale and of its void stays the same when the tax class of the service or product changes', async () => {
     await setTax(till.catalogue.otherServiceId, 'exempt')
     const lines = [till.peel({ addOns: [till.light()] }), till.glow()]
     await till.send(till.order(lines))
@@ -127,7 +127,7 @@ describe('the tax reports of a few sales', () => {
     })
   })
 
-  test('for a clinic with VAT too, a line stores the tax class in the catalogue in addition to the class by which it was taxed', async () => {
+  test('a sold line stores the tax class in the catalogue beside the class by which the line was taxed, also in a clinic with VAT', async () => {
     await clinic.setUp({ mode: 'booklet' })
     await setTax(till.catalogue.otherServiceId, 'exempt')
     const tax = { isVatRegistered: true, chargesExcise: false }

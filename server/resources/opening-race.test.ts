@@ -88,17 +88,20 @@ test('new opening hours wait for a booking in progress, and list it among the af
 test.each([
   ['the service', THURSDAY, () => clinic.catalogue.serviceId],
   ['a further service', FRIDAY, () => clinic.catalogue.otherServiceId],
-])('a visit is not booked with the duration that %s had before a simultaneous change', async (_, date, id) => {
-  const booked = await runWhileLocked(clinic.server.db, {
-    lock: async (tx) => {
-      // Locks and changes the service, as a change in the catalogue's settings does.
-      await tx.selectFrom('services').select('id').where('id', '=', id()).forUpdate().execute()
-      await setService(tx, id(), { duration_minutes: 120 })
-    },
-    work: () => book(date, [clinic.catalogue.otherServiceId]),
-  })
-  expect(booked).toBe(`409 ${s.slotTaken}`)
-  expect(await visitsOn(date)).toHaveLength(0)
-  await setService(clinic.server.db, id(), { duration_minutes: 30 })
-  expect(await book(date, [clinic.catalogue.otherServiceId])).toBe('done')
-})
+])(
+  'if the duration of %s changes while a visit is booked, the visit is not booked with the old duration',
+  async (_, date, id) => {
+    const booked = await runWhileLocked(clinic.server.db, {
+      lock: async (tx) => {
+        // Locks and changes the service, as a change in the catalogue's settings does.
+        await tx.selectFrom('services').select('id').where('id', '=', id()).forUpdate().execute()
+        await setService(tx, id(), { duration_minutes: 120 })
+      },
+      work: () => book(date, [clinic.catalogue.otherServiceId]),
+    })
+    expect(booked).toBe(`409 ${s.slotTaken}`)
+    expect(await visitsOn(date)).toHaveLength(0)
+    await setService(clinic.server.db, id(), { duration_minutes: 30 })
+    expect(await book(date, [clinic.catalogue.otherServiceId])).toBe('done')
+  },
+)

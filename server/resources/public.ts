@@ -61,7 +61,9 @@ const needsAll = (set: readonly queries.Use[], taken: readonly queries.Use[]) =>
 
 type Request<U extends queries.Use = queries.Use> = queries.SlotViewer & {
   sets: readonly (readonly U[])[]
-  /** The versions of the resources' hours from which the sets were chosen; without them the hours are not compared. */
+  /**
+   * The versions of the resources' hours from which the sets were chosen; if undefined, the versions are not compared.
+   */
   hoursVersions?: queries.HoursVersions | undefined
 }
 

@@ -84,7 +84,7 @@ describe('an invoice', () => {
     expect(counter.paper).toMatchObject({ kind: 'void', registration: { terminal: 'Reception' } })
   })
 
-  test('is issued only on a known terminal with registration numbers', async () => {
+  test('is issued only if the device has chosen a terminal and this terminal has its registration numbers', async () => {
     const front = await clinic.addTerminal('Front desk')
     await clinic.addTerminal('Back desk')
     await clinic.setUp({ mode: 'invoice_vat' })

@@ -22,8 +22,8 @@ export const isSoldWithoutVat = (documentId: string) => sql<boolean>`exists (sel
 
 /**
  * SQL for the taxable and exempt sales in the lines of a table expression with the columns of `document_lines`. The
- * result is null if an earlier version stored a line without its tax class. Only a clinic with VAT registration has
- * zero-rated sales; without it, all sales but exempt ones are taxable.
+ * result is null if an earlier version stored a line without its tax class. Only clinics with VAT registration have
+ * zero-rated sales. In clinics that pay percentage tax, all sales except exempt ones are taxable.
  */
 export const percentageTaxSalesIn = (lines: RawBuilder<unknown>) => sql<PercentageTaxSales | null>`(
         select case when bool_and(catalogue_tax_class is not null) then json_build_object(

@@ -112,7 +112,7 @@ test('the void and the refund of an invoice without VAT have the tax classes of 
   expect(await checkBooks()).toContain(booksMessages.counterOff(back.document_name))
 })
 
-test('an invoice whose lines an earlier version stored without tax class is printed as before, with all sales exempt', async () => {
+test('an invoice whose lines an earlier version of the app stored without a tax class is printed as before, with all sales exempt', async () => {
   const sale = await sellMixed()
   await forgetClasses()
   expect(await taxesOf(sale.id)).toEqual(['VAT-exempt sales ₱3,915.45'])

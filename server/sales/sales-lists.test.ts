@@ -151,7 +151,7 @@ describe('a receipt', () => {
     at('2026-11-21T09:00:00+08:00')
   })
 
-  test('is printed once without the word REPRINT, also when two tills print it at the same time or an answer is lost', async () => {
+  test('is printed only once without the word REPRINT, even if two tills print it at the same time or an answer is lost', async () => {
     const { id } = sales.saturday!
     const print = (idempotencyKey?: string) =>
       till.server.as(till.cashier.token)(

@@ -45,8 +45,8 @@ const discountsOfSales = sql`select shift_id, id, ${kindOf('discount_reason', 'o
         where kind = 'sale' and less_vat_centavos > 0`
 
 /**
- * SQL for the tax totals of each shift in `sold`. The sales are given twice: without excise (`less_excise`) and with
- * it.
+ * SQL for the tax totals of each shift in `sold`. The sales are given twice: excluding excise (`less_excise`) and
+ * including excise.
  */
 const taxesOfShifts = sql`select shift_id, json_build_object('vatable', sum(vatable_centavos), 'vat', sum(vat_centavos),
         'exempt', sum(exempt_centavos), 'zeroRated', sum(zero_rated_centavos), 'excise', sum(excise_centavos),

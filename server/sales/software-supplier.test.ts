@@ -108,7 +108,7 @@ test('invoices, readings and their later copies name the supplier of the softwar
   expect(await smallPrintOfZ(z.id)).toEqual(printed)
 })
 
-test('an invoice and a Z-reading of an earlier version, which stored no supplier of the software, are printed as before', async () => {
+test('an invoice and a Z-reading that an earlier version of the app stored without the supplier of the software are printed as before', async () => {
   await invoicer.setUp({ mode: 'invoice_vat' })
   const shift = await clinic.open(1000)
   const sale = await sell()

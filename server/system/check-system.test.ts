@@ -69,7 +69,7 @@ describe('the check of the system', () => {
     expect(await resultOf('versions', 'It is gone.')).toEqual(['ok', s.versionsOk(project.version, '24.1.0')])
   })
 
-  test('logs in to the mail server, and reports a clinic without one and a server that refuses', async () => {
+  test('logs in to the mail server, and reports if the clinic has no mail server or if the server refuses', async () => {
     expect(await resultOf('mail')).toEqual(['warning', s.mailOff])
     const server = await startMailServer()
     onTestFinished(() => server.close())

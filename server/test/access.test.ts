@@ -129,7 +129,7 @@ test.each(calls)(
 )
 
 test.each(calls)(
-  'the call $name admits the roles of the access matrix, and rejects others before reading the body',
+  'the call $name admits the roles that the access matrix lists, and rejects all other roles before reading the body',
   async (call) => {
     if (!isRegistered(call)) return
     for (const caller of callers) {

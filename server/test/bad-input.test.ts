@@ -187,7 +187,7 @@ test('a compressed request is not decompressed', async () => {
   expect([answer.statusCode, answer.json()]).toEqual([422, { message: requestRefusals.unreadable, code: 'validation' }])
 })
 
-test('the message for a missing field says that it is required, and that for an invalid field does not', async () => {
+test('the error message for a missing field says that the field is required; the message for an invalid field does not say so', async () => {
   const { list, updateStatus } = appointmentsContract
   const error = async (e: Endpoint, payload?: object, query = '') =>
     (await send(e, payload && JSON.stringify(payload), 'application/json', addressOf(e) + query)).body.errors

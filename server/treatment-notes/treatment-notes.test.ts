@@ -127,7 +127,7 @@ describe('a signed note', () => {
     await expect(db.deleteFrom('treatment_note_additions').where('note_id', '=', id).execute()).rejects.toThrow()
   })
 
-  test('a signed note that was altered while the trigger was off is found by its hash, and so is one with an altered product', async () => {
+  test('a signed note whose text or product was altered while the database trigger was off is found by its hash', async () => {
     const { db } = clinic.server
     const check = async () =>
       (await inSnapshot(db, (tx) => checkNotes(tx, MAIN_BRANCH_ID))).findings.map(({ id }) => id)

@@ -22,7 +22,7 @@ const answerOf = (row: Stored): ClosureRequest => ({
   answer: row.answer,
 })
 
-/** The newest request of a person to close the account; null without one. */
+/** The newest request of a person to close the account; null if there is none. */
 export async function latestClosureRequest(tx: ReadTx, userId: string): Promise<ClosureRequest | null> {
   const row = await queries.latestClosureRequest(tx, userId)
   return row ? answerOf(row) : null
@@ -39,7 +39,7 @@ export async function openClosureRequest(context: Context<Principal>, reason: st
   await writeAuditLog(context, { type: 'users.closure.requested', subjectId: user.id, parameters: {} })
 }
 
-/** Withdraws the open request. Throws a 409 without one. */
+/** Withdraws the open request to close the account. Throws a 409 if there is none. */
 export async function withdrawClosureRequest(context: Context<Principal>): Promise<void> {
   const { tx, user, now } = context
   // Locks the account as an admin's decision does, so that the two run one after the other.

@@ -60,7 +60,10 @@ function isOwnName(password: string, { name, email, clinicName }: PasswordOwner)
   return rest !== whole && rest.replace(/\d/g, '').length < 4
 }
 
-/** Why the password is easy to guess, as a sentence; null if it is acceptable. The contract limits its length. */
+/**
+ * Why the password is easy to guess, as a sentence; null if it is acceptable. The length of the password was checked
+ * before, when the request was validated.
+ */
 export async function passwordError(password: string, owner: PasswordOwner): Promise<string | null> {
   const lower = password.toLowerCase()
   const isEasy = isRepeated(lower) || isSequence(lower) || isOwnName(password, owner) || (await isCommon(lower))

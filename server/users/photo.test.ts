@@ -79,7 +79,7 @@ test('a profile photo is visible only to its owner and staff, and not cached by 
   expect(client.data.photo).toBe(address)
 })
 
-test('a new profile photo replaces the old one and deletes its file; removing a photo twice is no error', async () => {
+test('a new profile photo replaces the old one, whose file is deleted; removing a photo twice causes no error', async () => {
   const before = await files()
   const ana = await createUser(server.db, 'client')
   const first = await upload(ana, await picture())

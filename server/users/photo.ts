@@ -12,7 +12,7 @@ type Detached = DetachedContext<Principal>
 /** Screens show photos at most 96 CSS pixels wide, with up to four device pixels for each CSS pixel: 384 pixels. */
 const SHAPE = { crop: 'square', maxSide: 384 } as const
 
-/** The URL of a stored photo; null without one. */
+/** The URL of a stored photo; null if there is none. */
 export const photoAddress = (name: string | null): string | null => name && `/api/userphoto/${name}`
 
 /** Replaces or removes the caller's photo; returns the name of the old one. */

@@ -39,7 +39,7 @@ export const latestClosureRequest = (tx: ReadTx, userId: string) =>
 export const insertClosureRequest = (tx: Tx, row: Insertable<ClosureRequests>) =>
   tx.insertInto('closure_requests').values(row).execute()
 
-/** Ends a person's open request; false without one. */
+/** Ends a person's open request; false if there is none. */
 export async function endClosureRequest(tx: Tx, userId: string, values: Updateable<ClosureRequests>): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('closure_requests')

@@ -68,7 +68,7 @@ describe('joining the waitlist', () => {
     await rules(0, null)
   })
 
-  test('is limited to one visit or entry for a client unknown to the clinic, and to ten entries of such clients for each IP address', async () => {
+  test('is limited to one visit or waitlist entry for a client unknown to the clinic, and to ten waitlist entries of unknown clients for each IP address', async () => {
     const { db } = clinic.server
     const unknownClient = () => createUser(db, 'client', { isUnknown: true })
     const one = await unknownClient()
@@ -138,7 +138,7 @@ describe('joining the waitlist', () => {
     await expectRefused(call(own.join, { body: request() }), 429, s.tooManyInAnHour)
   })
 
-  test('saves a phone number to a profile without one', async () => {
+  test('saves the entered phone number in the profile if the profile has none', async () => {
     const client = await clinic.newClient()
     await clinic.server.as(client.token)(own.join, { body: request({ contact_number: '0917 321 7654' }) })
     const { entries } = await clinic.desk(contract.list, { querystring: { search: client.name } })

@@ -24,7 +24,7 @@ type OpenOffer = {
   ends_at: Date
 }
 
-/** The current offer of a waitlist entry; undefined without one. */
+/** The current offer of a waitlist entry; undefined if there is none. */
 export async function openOffer(tx: ReadTx, entryId: string): Promise<OpenOffer | undefined> {
   const row = await views.entryById(tx, entryId)
   if (!row || row.offer_id === null) return undefined

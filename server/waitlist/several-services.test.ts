@@ -163,7 +163,7 @@ test('a client cannot join the waitlist twice for a service, nor for a service t
   expect((await one.call(own.mine, {})).entries).toHaveLength(1)
 })
 
-test('a waitlist entry ends when one of its services is no longer offered; staff handle an entry with a service that only they can book', async () => {
+test('a waitlist entry ends when one of its services is no longer offered; if only staff can book one of its services, staff handle the entry', async () => {
   const date = '2026-12-09'
   const { db } = clinic.server
   const user = await clinic.newClient()

@@ -50,7 +50,7 @@ describe('an offer to a waitlist entry', () => {
     expect(await offered(client)).toBe('11:30:00')
   })
 
-  test('is not made for times that were already free when the client joined, even if visits can start at these times only since then', async () => {
+  test('is not made for a time that was already free when the client joined the waitlist, even if visits could not start at this time until the interval between starts was changed', async () => {
     const visits = await fillMorning()
     await cancel(visits.get('09:00:00')!)
     await cancel(visits.get('09:30:00')!)

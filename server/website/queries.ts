@@ -51,7 +51,7 @@ const shownPictures = sql`named as (
     select id from shown union select source_id from website_pictures join shown using (id) where source_id is not null
   )`
 
-/** Records since when an unused picture is unused; removes this date from pictures in use. */
+/** Sets the time `unused_since` of pictures that the website has ceased to use, and removes it from pictures in use. */
 export const markUnusedPictures = (tx: Tx, now: Date) =>
   sql`with ${shownPictures}
     update website_pictures p set unused_since = case when u.id is null then ${now}::timestamptz end

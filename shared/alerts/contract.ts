@@ -33,7 +33,7 @@ const chartAlerts = z.object({
   current: z.array(chartAlert),
   ended: z.array(chartAlert),
   reasons: z.array(visitReason),
-  /** The treatments that an alert can speak against. */
+  /** The treatments from which staff choose when they enter which of them the client should not have. */
   offered_treatments: z.array(z.object({ id, name: z.string() })),
 })
 export type ChartAlerts = z.output<typeof chartAlerts>

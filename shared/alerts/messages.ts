@@ -63,7 +63,7 @@ export const alertMessages = defineMessages('alerts', {
   overNow: 'This alert was changed or ended meanwhile. The current alerts are shown now.',
   reasonNeeded: 'Write a reason to go on.',
   /** The error for API callers, which have no dialog in which to give the reason. */
-  asksReason: 'Something speaks against this visit. Give a reason to go on.',
+  asksReason: 'There is a reason not to go on with this visit, such as an alert. Give a reason to go on anyway.',
   questionTitle: {
     booked: 'Book this visit anyway?',
     moved: 'Move this visit anyway?',

@@ -6,7 +6,7 @@ import { alertMessages as s } from './messages.ts'
 export const ALERT_KINDS = ['allergy', 'pregnancy', 'isotretinoin', 'keloids', 'blood-thinner', 'other'] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
-/** An alert that speaks against treatments of the visit. */
+/** An alert because of which the client should not have some treatments of the visit. */
 const alertQuestion = z.object({
   kind: z.literal('alert'),
   /** The key of the question. An `override` sends back the keys of the questions that the person has seen. */
@@ -20,7 +20,10 @@ const alertQuestion = z.object({
 /** A question about a form that the client has not signed. It is asked only when a visit is started. */
 const formQuestion = z.object({ kind: z.literal('form'), key: z.string(), title: z.string() })
 
-/** Something that speaks against a step of a visit. Further kinds are added to this union. */
+/**
+ * A reason not to book, move, change or start a visit, which staff must answer before they do it anyway. New kinds of
+ * such reasons are added to this union.
+ */
 const visitQuestion = z.discriminatedUnion('kind', [alertQuestion, formQuestion])
 export type VisitQuestion = z.output<typeof visitQuestion>
 
@@ -33,8 +36,8 @@ export type VisitStep = (typeof VISIT_STEPS)[number]
 export const visitStep = z.enum(VISIT_STEPS)
 
 /**
- * Why a visit is booked, moved, changed or started although something speaks against it. `questions` are the keys of
- * the questions that the person has seen, so that a question that is new since then is asked too.
+ * Why a visit is booked, moved, changed or started despite an alert or a missing form. `questions` are the keys of the
+ * questions that the person has seen, so that a question that is new since then is asked too.
  */
 export const override = strictBody({
   reason: requiredText(500, s.reasonNeeded),

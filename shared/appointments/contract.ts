@@ -79,9 +79,9 @@ export const appointmentsContract = {
     summary: 'Start times of a date that cannot be booked: taken, past or outside the opening hours',
     database: 'read',
     /**
-     * With `service_id`: times for a visit of that service, with the given practitioner or anyone; without it, times
-     * for half an hour in any room. With `appointment_id`: times to which that visit can be moved; it keeps its length,
-     * and its own slots count as free.
+     * With `service_id`: times for a visit of that service, with the given practitioner or anyone; without
+     * `service_id`: times for half an hour in any room. With `appointment_id`: times to which that visit can be moved;
+     * it keeps its length, and its own slots count as free.
      */
     body: strictBody({
       date: civilDate,
@@ -199,8 +199,8 @@ export const appointmentsContract = {
     access: 'appointments.manage',
     summary: 'Change the status of an appointment',
     params: byId,
-    // The status `resched` is refused here, because only the call `reschedule` sends the new time.
-    // `override` is the reason to start a visit although something speaks against it.
+    // The status `resched` is refused here, because only the call `reschedule` sends the new time. `override` is the
+    // reason to start a visit despite an alert or a missing form.
     body: strictBody({ status, reason: cancelReason.optional(), override: override.optional() }),
     // `used` are the supplies that a completed visit took from the stock; missing if there are none.
     response: z.object({ data: staffAppointment, used: z.array(usedSupply).optional() }),

@@ -85,7 +85,7 @@ export const visitContract = {
         .max(MOST_SERVICES, visitServicesMessages.atMost)
         .refine((ids) => new Set(ids).size === ids.length, visitServicesMessages.twice),
       overbook: overbook.optional(),
-      /** The reason for which staff choose services that an alert speaks against. */
+      /** The reason for which staff choose services that the client should not have because of an alert. */
       override: override.optional(),
     }),
     response: z.object({ data: staffAppointment }),

@@ -45,7 +45,7 @@ export const secondFactorContract = {
     beforeSecondFactor: true,
     response: z.object({
       data: z.object({
-        /** When the authenticator app was set up; null without one. */
+        /** When the authenticator app was set up; null if there is none. */
         app_since: instant.nullable(),
         passkeys: z.array(z.object({ id, name: z.string(), created_at: instant, last_used_at: instant.nullable() })),
         /**

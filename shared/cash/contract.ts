@@ -120,7 +120,10 @@ const reading = z.object({
       actions: actions.nullable(),
     }),
   ),
-  /** The small sales of the day and the invoice that covers them; null on a day without any, and on an X-reading. */
+  /**
+   * The small sales of the day and the invoice that covers them; null on a day without small sales, and on an
+   * X-reading.
+   */
   small_sales: z
     .object({
       count: z.number().int(),

@@ -39,7 +39,7 @@ export const cashMessages = defineMessages('cash', {
   daysInOrder: 'An earlier day is still open. Close that day first.',
   nothingToClose: 'No shift was opened on this terminal on that day.',
   alreadyRead: 'The Z-reading of this day has already been made.',
-  readingFollows: 'The totals do not follow the last Z-reading. Nothing was saved. Please tell the owner.',
+  readingFollows: 'The totals do not continue those of the last Z-reading. Nothing was saved. Please tell the owner.',
   readingNotFound: 'Reading not found.',
   cashierUnknown: 'Choose a cashier who can log in.',
   bookletNumbersMissing:
@@ -56,7 +56,7 @@ export const cashMessages = defineMessages('cash', {
   shiftOff: (shift: string) => `${shift}: the expected cash does not match its documents.`,
   shiftName: (terminal: string, date: string, cashier: string) => `Shift of ${cashier} on ${terminal}, ${date}`,
   hashOff: (reading: string) => `${reading}: its content was changed after it was made.`,
-  chainOff: (reading: string) => `${reading}: it does not follow the previous reading.`,
+  chainOff: (reading: string) => `${reading}: its link to the previous reading is broken.`,
   cardSalesMissing: (reading: string) =>
     `${reading}: it states no gift cards, packages or deposits, although its shifts took or gave back money for some.`,
   figuresOff: (reading: string) => `${reading}: its figures do not match the documents.`,

@@ -223,7 +223,8 @@ function partsOf(reading: Reading): PaperPart[] {
     { heading: s.sales, pairs: salesOf(reading) },
     ...taxParts(reading),
     { heading: s.methods, pairs: orNone(methodsOf(false)) },
-    // The clinic receives no money for withheld tax, so it has a heading of its own below the payments.
+    // The clinic receives no money for withheld tax, so withheld tax is listed under a separate heading below the
+    // payments.
     ...(withheld.length === 0 ? [] : [{ heading: s.withheld, pairs: withheld }]),
     ...partOf(s.cardSales, cardPairs(reading)),
     ...drawerParts(reading),

@@ -7,7 +7,7 @@ export const cashTillMessages = defineMessages('cash/till', {
   shiftOn: (cashier: string, terminal: string) => `Shift of ${cashier} on ${terminal}`,
   noShift: 'No shift',
   openShift: 'Open shift',
-  movement: 'Pay in, out or to the bank',
+  movement: 'Pay-in, pay-out or bank drop',
   xReading: 'X-reading',
   lastZReading: 'Last Z-reading',
   handOver: 'Hand over',
@@ -72,7 +72,7 @@ export const cashTillMessages = defineMessages('cash/till', {
   openDrawerReason: 'Say why the drawer is opened.',
   drawerRecorded: 'It is recorded that the drawer was opened.',
 
-  movementTitle: 'Pay in, out or to the bank',
+  movementTitle: 'Pay-in, pay-out or bank drop',
   movementHint: 'Money put into the drawer or taken out that is not a sale.',
   direction: 'Direction',
   directions: { in: 'Pay in', out: 'Pay out', drop: 'Bank drop' },

@@ -54,7 +54,7 @@ export const clinicalRecordMessages = defineMessages('charts/settings', {
   notDeleted: 'The chart was not deleted',
   noLocked: 'No closed account has a chart',
   noLockedHint: 'When the account of a client with a chart is closed, the chart is locked and listed here.',
-  noPast: 'No chart was kept long enough to be deleted',
+  noPast: 'No chart is old enough to be deleted',
   noPastHint: 'Charts are listed here when the last visit is more than 7 years ago.',
   failedToLoad: 'The settings could not be loaded.',
   isOn: 'Keep a clinical record',

@@ -40,7 +40,7 @@ export const clientRow = z.object({
   contact_number: z.string().nullable(),
   /** The number of services that the client has received so far. */
   services_availed: z.number().int(),
-  /** The last date on which a visit was completed or a service was sold; null before the first. */
+  /** The last date on which a visit was completed or a service was sold; null if there was no visit or sale yet. */
   last_visit: civilDate.nullable(),
   joined_at: instant,
   version,
@@ -76,12 +76,12 @@ const clientNote = z.object({ text: z.string().nullable(), version })
 export type ClientNote = z.output<typeof clientNote>
 
 export const clientDetail = clientRow.omit({ services_availed: true }).extend({
-  /** The path of the client's photo, for staff; null without one. */
+  /** The path of the client's photo, for staff; null if there is none. */
   photo: z.string().nullable(),
   services_availed: z.array(availedService),
   log_in: z.object({
     status: z.enum(LOG_IN_STATUSES),
-    /** When the default password expires or expired; null without one. */
+    /** When the default password expires or expired; null if there is none. */
     default_password_until: instant.nullable(),
     /**
      * Present when staff have changed the e-mail and neither the person nor an admin has confirmed it yet. Until then

@@ -33,7 +33,7 @@ export const clinicImportMessages = defineMessages('clinic-imports', {
   brought:
     'Brought in: clients with their cards, alerts, notes and history, services, products, practitioners and rooms with their hours, visits, the waitlist, forms, charts, photos and the website.',
   leftOut:
-    'Not brought in: sales, receipts, invoices, cash and readings, because their numbers belong to the books of the old installation; log-ins and passwords; the history log; messages; and the clinic’s own details. Keep the ZIP file: the law asks for the books for ten years.',
+    'Not brought in: sales, receipts, invoices, cash and readings, because their numbers belong to the books of the old installation; log-ins and passwords; the history log; messages; and the clinic’s own details. Keep the ZIP file for at least five years, as the law requires for the books.',
   users:
     'Staff come as former users without e-mail, so that nobody can log in with an old account. Add them again under Users. Clients come without a password.',
   replaced: 'Rooms, opening hours, closed dates, message texts and the website of this clinic are replaced.',
@@ -51,12 +51,12 @@ export const clinicImportMessages = defineMessages('clinic-imports', {
   progress: (done: number, all: number) => `${formatNumber(done)} of ${rows(all)}`,
   mayLeave: 'You can leave this page. The work continues.',
   checkedTitle: (file: string) => `${file} can be brought in`,
-  checkedHint: 'All rows were tried, and nothing has been saved yet. Either everything is brought in or nothing.',
+  checkedHint: 'All rows were checked, and nothing has been saved yet. Either everything is brought in or nothing.',
   refusedTitle: 'The file cannot be brought in',
   failedTitle: 'The data was not brought in',
   importedTitle: (file: string) => `All data of ${file} was brought in`,
   tables: 'Brought in',
-  stays: 'Stays in the ZIP file',
+  stays: 'Not brought in, stays in the ZIP file',
   fileRows: (file: string, count: number) => `${file}: ${rows(count)}`,
   start: 'BRING IN EVERYTHING',
   starting: 'STARTING...',

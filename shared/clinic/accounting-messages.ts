@@ -13,7 +13,7 @@ export const accountingMessages = defineMessages('clinic/accounting', {
   does: 'What Mutya does',
   doing: [
     {
-      topic: 'Numbers',
+      topic: 'Document numbers',
       text: 'Each sale, void and refund is a document with its own number in a series without gaps. Nobody can change or delete a document, not even an admin.',
     },
     {
@@ -30,7 +30,7 @@ export const accountingMessages = defineMessages('clinic/accounting', {
     },
     {
       topic: 'Percentage tax',
-      text: 'Mutya stores the tax class of a service or product with each sale, so that a later change of the class changes no earlier figure. Sales from before Mutya stored it count with the present class, and the report says so. Invoices without VAT, and the readings of their days, show the sales subject to percentage tax and the exempt sales.',
+      text: 'Mutya stores the tax class of a service or product with each sale, so that a later change of the class changes no earlier figure. Older sales, made before Mutya stored tax classes, are counted with the present class, and the report says so. Invoices without VAT, and the readings of their days, show the sales subject to percentage tax and the exempt sales.',
     },
     {
       topic: 'Excise',

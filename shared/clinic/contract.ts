@@ -28,7 +28,7 @@ const clinicProfile = z.object({
   facebook_url: z.string(),
   instagram_url: z.string(),
   tiktok_url: z.string(),
-  /** The clinic's own logo; null without one. */
+  /** The clinic's own logo; null if there is none. */
   logo_id: z.string().nullable(),
   opening_hours: z.array(openingHours),
   /**

@@ -250,7 +250,7 @@ export const firstStepsMessages = defineMessages('clinic/first-steps', {
   ownHint: 'A service that you add here appears in the list, ticked.',
   ownName: 'Service',
   ownTreatment: 'Treatment',
-  ofItsOwn: 'A treatment of its own',
+  ofItsOwn: 'A new treatment with this name',
   ownPrice: 'Price',
   ownDuration: 'Duration',
   addOwn: 'ADD TO THE LIST',

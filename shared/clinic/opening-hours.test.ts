@@ -79,7 +79,7 @@ test('a visit that ends after closing is outside the opening hours, however earl
   ])
 })
 
-test('a time that is no slot, and any time on a weekday without opening hours, are outside the opening hours', () => {
+test('a time that is not on a half hour, and any time on a weekday without opening hours, are outside the opening hours', () => {
   const always = Array.from({ length: 7 }, (_, weekday) => ({
     weekday,
     is_open: true,

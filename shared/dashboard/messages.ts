@@ -13,7 +13,7 @@ export const dashboardMessages = defineMessages('dashboard', {
   proxyNotTrustedHint:
     "Somebody who guesses passwords can slow down everybody's log-in. Ask whoever runs the server to set TRUSTED_PROXY to the address of the proxy and to start Mutya again.",
 
-  mailsStopped: 'E-mails to new people have stopped for today',
+  mailsStopped: 'E-mails to unconfirmed addresses have stopped for today',
   mailsStoppedHint:
     'Too many e-mails went to addresses that nobody has confirmed. Somebody may be registering people who did not ask for it. Known clients still get their e-mails; the stopped ones are listed in Settings, Messages.',
 
@@ -42,8 +42,8 @@ export const dashboardMessages = defineMessages('dashboard', {
     'check-books': 'check the books',
     'check-records': 'confirm that every signed form and treatment note is unchanged',
     'daily-backup': 'make the daily backup',
-    'copy-backups': 'copy the backups to their second place',
-    'try-backup': 'restore the last backup to try it',
+    'copy-backups': 'copy the backups to a second place',
+    'try-backup': 'test the last backup by restoring it',
   } satisfies Record<JobName, string>,
 
   monthlySales: 'Monthly Sales',

@@ -49,7 +49,7 @@ const settingsFields = {
   no_shows: hours(1, MOST_NO_SHOWS, s.noShowsRange).nullable(),
   /** The deposit rule for clients with at least `no_shows` no-shows; null if `no_shows` is null. */
   no_show_rule: rule.nullable(),
-  /** For how many hours a time is held for a client who has not paid the deposit. */
+  /** For how many hours a booked time is kept for a client who has not paid the deposit. */
   hold_hours: hours(1, LONGEST_HOLD, s.holdRange),
   /** A client who cancels at least this many hours before the visit gets the deposit back; null if no client does. */
   return_notice_hours: hours(0, LONGEST_NOTICE, s.noticeRange).nullable(),

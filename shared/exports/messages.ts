@@ -41,7 +41,7 @@ export const clinicExportMessages = defineMessages('exports/clinic', {
       '',
       'An empty clinic of Mutya can bring in this file: Settings, Import. Keep it unchanged for that.',
       "Brought in are clients with their cards, alerts, notes and history, services, products, practitioners and rooms with their hours, visits, the waitlist, forms, charts, photos, texts of messages and the website. Staff come as former users, and nobody's password comes along.",
-      'Not brought in are sales, receipts, invoices, cash and readings, because their numbers belong to the books of this installation; the queue of walk-ins; the history log; messages; and the details of the clinic. Keep this file: the law asks for the books for ten years.',
+      'Not brought in are sales, receipts, invoices, cash and readings, because their numbers belong to the books of this installation; the queue of walk-ins; the history log; messages; and the details of the clinic. Keep this file for at least five years, as the law requires for the books.',
       '',
       'Tables:',
       tables,

@@ -31,7 +31,7 @@ export const formTemplateEvents = eventTypesOf('form-templates', {
     parameters: ofForm,
     fields: {
       frequency: { label: 'asked', value: 'text', words: (key) => s.frequencies[key as FormFrequency] },
-      every_months: { label: 'months between two copies', value: 'text' },
+      every_months: { label: 'months until clients sign again', value: 'text' },
       services: { label: 'treatments and services', value: 'long' },
     },
     sentence: ({ form }, changes) => `Changed when the form ${form} is asked for${changes}`,

@@ -64,17 +64,18 @@ export const fillingMessages = defineMessages('forms/filling', {
 
   tabletDone: 'Everything is signed. Please give the tablet back.',
   tabletNothing: 'There is nothing left to sign. Please give the tablet back.',
-  giveBack: 'Staff: back to work',
+  giveBack: 'Staff: end the hand-over',
+  backToWork: 'Staff: back to work',
   endTitle: 'Enter your password',
   endHint: (name: string) => `${name} handed this tablet over.`,
   password: 'Password',
   somebodyElse: 'I am somebody else',
   email: 'Your e-mail',
-  end: 'Go back to work',
+  end: 'End the hand-over',
   ending: 'Checking…',
   cancel: 'Back to the form',
   notSentYet: 'A signed form was not sent yet. Connect the tablet to the internet and try again.',
-  notEnded: 'The tablet stays with the client',
+  notEnded: 'The hand-over was not ended',
 })
 
 /** Texts about signed copies and missing forms for staff, and for clients in their profile. */

@@ -6,14 +6,14 @@ export const stockMessages = defineMessages('inventory/stock', {
   // The server and the form both use these error messages.
   amount: 'Enter an amount up to 999,999, with at most 3 decimals.',
   reasonNeeded: 'Enter a reason.',
-  onlyReceived: 'Only received pieces have a new batch, a supplier and a cost.',
+  onlyReceived: 'Enter a new batch, a supplier or a cost only when you receive pieces.',
   noSuchBatch: 'Choose a batch from the list.',
   tooMuch: 'A product can have at most 999,999 in stock.',
   counted: 'Enter a number from 0 to 999,999, with at most 3 decimals.',
   nothingCounted: 'Count at least one product.',
   tooManyCounted: 'Count at most 1,000 products at a time.',
   countedTwice: 'A product is in the count twice.',
-  noSuchMovement: 'The count names a movement that does not exist. Count the products again.',
+  noSuchMovement: 'This count can no longer be compared with the stock. Count the products again.',
   countAgain: (names: string) => `The stock was adjusted after you counted: ${names}. Count these products again.`,
   notThere: (quantity: string) => `Only ${quantity} in stock.`,
   batchName: (code: string | null, expiresOn: string | null) =>

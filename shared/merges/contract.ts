@@ -12,7 +12,7 @@ const mergeSide = z.object({
   email: z.string().nullable(),
   contact_number: z.string().nullable(),
   location: z.string().nullable(),
-  /** The path of the client's photo; null without one. */
+  /** The path of the client's photo; null if there is none. */
   photo: z.string().nullable(),
   /** The staff's note about the client. */
   note: z.string().nullable(),

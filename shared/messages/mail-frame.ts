@@ -54,7 +54,7 @@ export const durationOf = (occasion: TemplateType): string => {
 /** The parts of an e-mail around the clinic's own text. */
 export type MailFrame = {
   letterhead: Letterhead
-  /** The clinic's public address; without it e-mails about visits have no link. */
+  /** The clinic's public address; if undefined, e-mails about visits have no link. */
   origin: string | undefined
   /** The URL of the button in an e-mail about a visit or an account. */
   link?: string | undefined

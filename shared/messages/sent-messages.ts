@@ -197,7 +197,7 @@ export const receiptMailMessages = defineMessages('messages/receipt-mail', {
   customerNeedsEmail: 'The customer has no e-mail address on file.',
 })
 
-/** Sample data of a preview when the clinic has no visit, or for messages without one. */
+/** Sample data of a preview, for a clinic without visits and for messages that are not about a visit. */
 export const sampleMessages = defineMessages('messages/sample', {
   client: 'Maria Santos',
   service: 'Diamond Peel',

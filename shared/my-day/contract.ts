@@ -65,9 +65,7 @@ export const myDayContract = {
     access: 'visits.own',
     summary: 'Start or end the treatment of an own visit',
     params: byId,
-    /**
-     * `override` is the reason for which the visit is started although something, such as an alert, speaks against it.
-     */
+    /** `override` is the reason for which the visit is started despite an alert or a missing form. */
     body: strictBody({ status: z.enum(['on-going', 'completed']), override: override.optional() }),
     /** `used` are the supplies that a completed visit took from the stock; left out if there are none. */
     response: answer.extend({ used: z.array(usedSupply).optional() }),

@@ -82,8 +82,7 @@ export const prepaidContract = {
     method: 'POST',
     url: '/api/gift-cards',
     access: 'sales.create',
-    summary:
-      'Sell a gift card (header Idempotency-Key). It is no sale yet: the sale is made when somebody pays with it',
+    summary: 'Sell a gift card (header Idempotency-Key). It becomes a sale only when somebody pays with it',
     status: 201,
     idempotent: true,
     body: strictBody({

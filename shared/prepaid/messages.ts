@@ -7,7 +7,7 @@ export const prepaidMessages = defineMessages('prepaid', {
   kinds: { gift_card: 'Gift card', store_credit: 'Store credit', package: 'Package', deposit: 'Deposit' },
 
   sell: 'Sell a gift card',
-  sellText: 'A gift card has no expiry date. It is no sale yet: the sale is made when somebody pays with it.',
+  sellText: 'A gift card has no expiry date. It becomes a sale only when somebody pays with it.',
   lookUp: 'Look up a gift card',
 
   amount: 'Amount',
@@ -50,7 +50,7 @@ export const prepaidMessages = defineMessages('prepaid', {
   isVoid: 'This card is void.',
   isEmpty: 'Nothing is left on this card.',
   tooLittle: (left: string) => `Only ${left} is left on this card. Pay the rest in another way: press Split payment.`,
-  tooLittleNow: 'Less is left on this card than this payment needs. Look it up again.',
+  tooLittleNow: 'The balance of this card is no longer enough for this payment. Look the card up again.',
 
   void: 'Void the card',
   voidText: (amount: string, method: string) =>

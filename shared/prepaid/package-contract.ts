@@ -156,7 +156,7 @@ export const packagesContract = {
     url: '/api/sold-packages',
     access: 'sales.create',
     summary:
-      'Sell a package to a client (header Idempotency-Key). It is no sale yet: a sale is made on the day of each session',
+      'Sell a package to a client (header Idempotency-Key). It is not a sale yet: each session becomes a sale on the day it is used',
     status: 201,
     idempotent: true,
     body: strictBody({

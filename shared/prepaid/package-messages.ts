@@ -50,7 +50,7 @@ export const packageMessages = defineMessages('prepaid/packages', {
   worth: (amount: string) => `${amount} without the package`,
 
   sell: 'Sell a package',
-  sellText: 'It is no sale yet: the sale is made on the day of each session.',
+  sellText: 'A package is not a sale yet: each session becomes a sale on the day it is used.',
   client: 'Client',
   noClient: 'No client matches. Add the client first.',
   clientRequired: 'Choose the client from the list.',
@@ -123,7 +123,7 @@ export const packageMessages = defineMessages('prepaid/packages', {
   saving: 'Saving...',
   refund: 'Refund',
   refundNamed: (name: string) => `Refund ${name}`,
-  refundText: 'The sessions that are left end. The client cannot use them afterwards.',
+  refundText: 'After the refund, the client can no longer use the sessions that are left.',
   refundPaid: 'Paid',
   refundUsed: 'Used sessions, at the price without the package',
   refundUsedProRata: 'Used sessions, at their share of the package price',

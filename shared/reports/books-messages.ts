@@ -41,9 +41,12 @@ export const booksMessages = defineMessages('reports/books', {
     first === last
       ? `Number ${first} of the gift cards, packages and deposits is missing.`
       : `The numbers ${first} to ${last} of the gift cards, packages and deposits are missing.`,
-  balanceOff: (account: string) => `${account}: its balance is not what was paid in less what was used and given back.`,
-  paidAheadOff: (account: string) => `${account}: the amount of its sale is not the amount that was put on it.`,
-  returnedOff: (account: string) => `${account}: the amount given back is not the amount that was taken off it.`,
+  balanceOff: (account: string) =>
+    `${account}: its balance does not equal the amount paid in, minus the amounts used and given back.`,
+  paidAheadOff: (account: string) =>
+    `${account}: the amount that was paid differs from the amount that was added to its balance.`,
+  returnedOff: (account: string) =>
+    `${account}: the amount given back differs from the amount that was deducted from its balance.`,
   tooMuchReturned: (account: string) => `${account}: more was given back than was paid.`,
   numberBeyond: (document: string) => `${document}: no such number was ever issued.`,
 })

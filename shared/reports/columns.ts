@@ -76,7 +76,7 @@ export type ReportDefinition = {
    * change against the first period.
    */
   compares?: 'periods' | 'people'
-  /** The kind of person whose figures the report can show alone. */
+  /** The kind of person to whose figures the report can be limited. */
   person?: PersonKind
   /** The group of the report in the list; by default money. */
   group?: ReportGroup

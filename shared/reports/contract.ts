@@ -48,7 +48,7 @@ export const reportsContract = {
         checks: z.array(check).optional(),
         /** Only of a report that lists clients: the id of each row's client, in the order of the rows. */
         clients: z.array(id).optional(),
-        /** Notes about some of the rows, which the report shows below them; missing without any. */
+        /** Notes about some of the rows, which the report shows below the rows; missing if there are no notes. */
         notes: z.array(z.enum(ROW_NOTES)).optional(),
       }),
     }),

@@ -29,7 +29,7 @@ export const reportMessages = defineMessages('reports', {
     'percentage-tax': 'Percentage tax by month',
     'senior-pwd-exempt': 'Exempt sales to Seniors and PWD',
     'payments-by-reference': 'Payments by reference',
-    'booklet-continuity': 'Numbers of the booklets',
+    'booklet-continuity': 'Invoice numbers of the booklets',
     'small-sales': 'Small sales and their invoices',
     'bank-drops': 'Bank drops by deposit slip',
     'cash-on-hand': 'Cash on hand',

@@ -12,7 +12,7 @@ export const visitReportMessages = defineMessages('reports/visits', {
     'use-by-resource': 'Use of people and rooms',
     'use-by-hour': 'Use by hour of the week',
     'client-retention': 'Clients who come back',
-    'next-services': 'Services that lead to others',
+    'next-services': 'What clients book next',
     'lapsed-clients': 'Clients to call',
   },
   columns: {

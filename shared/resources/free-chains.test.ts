@@ -272,7 +272,7 @@ test('a chosen practitioner does every service that needs a practitioner, and a 
   expect(chainWithRoom([{ ...USUAL_NEEDS, chosen: [{ id: 's', kind: 'room' }] }], 'r')).toBeNull()
 })
 
-test('each service has its own chosen practitioner, who must do it; a service without practitioners ignores the choice', () => {
+test('for each service of a visit a practitioner can be chosen, who must perform it; for a service that needs no practitioner the choice is ignored', () => {
   const chain = [by('Ana', 'Bea'), USUAL_NEEDS, by('Ana')]
   expect(chainWithPeople(chain, ['Bea', 'Bea', null])).toEqual([by('Bea'), USUAL_NEEDS, by('Ana')])
   expect(chainWithPeople(chain, [])).toEqual(chain)

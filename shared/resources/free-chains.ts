@@ -46,7 +46,7 @@ export function chainWithPractitioner(chain: Chain, practitionerId: string | und
 
 /**
  * The needs of a visit with a given person for each service; a null in `people` means anyone. Returns null when a
- * person does not do their service. Services that need no person ignore their value.
+ * person does not do their service. For a service that needs no person, the entry in `people` is ignored.
  */
 export function chainWithPeople(chain: Chain, people: readonly (string | null)[]): Chain | null {
   const parts = chain.map((needs, i) =>

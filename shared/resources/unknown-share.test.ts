@@ -100,7 +100,7 @@ describe('clients unknown to the clinic', () => {
     expect(freeTimes(tenTimes.reduce(attempt, once))).toEqual(freeTimes(once))
   })
 
-  test('unknown clients cannot return and book half of the remaining times, because their earlier bookings count', () => {
+  test('unknown clients who book again cannot take half of the remaining times, because their earlier bookings are counted too', () => {
     const one = { opening: [{ from: NINE, to: NINE + 240 }], resources: [resource('room 1', 'room')] }
     const half = [{ needs: needs(30), starts }]
     const take = (day: SharedDay, start: number): SharedDay => {
@@ -116,7 +116,7 @@ describe('clients unknown to the clinic', () => {
     expect([1, 2, 3, 8].map(mostOfUnknown)).toEqual([1, 1, 2, 4])
   })
 
-  test('unknown clients may book a time that they have reserved, even if others have booked most of the day since then', () => {
+  test('unknown clients may book a time that they have reserved, even if other people have booked most of the day in the meantime', () => {
     const reserved = { id: 'room 1', from: 540, to: 570, parts: [0] }
     const others = { ...resource('room 1', 'room', [{ from: 600, to: 660 }]), unknown: [{ from: 570, to: 600 }] }
     const dayWith = (own: Span[]): SharedDay => ({

@@ -84,7 +84,7 @@ test('the taxes of an order are the sums of the taxes of its lines', () => {
   expect(tax).toEqual({ vatable: 2_000_00, vat: 252_00, exempt: 4_480_00, zeroRated: 6_720_00, excise: 660_00 })
 })
 
-test('a line without a tax class of its own is VATable and has no excise', () => {
+test('a line for which no tax class is stated is VATable and has no excise', () => {
   const { tax } = chargeOf([{ ...peel, price: 1_120_00 }], off, { isVatRegistered: true, chargesExcise: true })
   expect(tax).toEqual({ ...noTaxSums, vatable: 1_000_00, vat: 120_00 })
 })

@@ -81,7 +81,7 @@ export const checkoutBody = strictBody({
   transaction_date: z.iso.datetime({ offset: true }).nullish(),
   /** The client's user; null for a walk-in without a record. */
   user_id: id.nullable(),
-  /** An appointment's id, or `walkin_{timestamp}` for a visit without one. */
+  /** An appointment's id, or `walkin_{timestamp}` for a sale without an appointment. */
   appointment_id: z.union([id, z.string().regex(/^walkin_\d{1,16}$/)], s.selectValidAppointment).nullable(),
   is_walk_in: z.boolean(),
   /** The walk-in who leaves the queue with this sale. */

@@ -76,7 +76,7 @@ const receipt = sale.extend({
     receipt_foot: z.string(),
   }),
   discount_id_number: z.string().nullable(),
-  /** The printed fields; optional, because some code makes receipts without them. */
+  /** The printed fields; optional, because some code makes receipts that lack these fields. */
   paper: paperFields.optional(),
   /** How often the receipt was printed or saved before. If it was, the next copy says REPRINT. */
   print_count: z.number().int(),

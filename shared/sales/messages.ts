@@ -110,7 +110,7 @@ export const cardMessages = defineMessages('sales/card', {
   notEligible: (service: string) => `${service} is not eligible for the Senior Citizen and PWD discount.`,
   tinInvalid: 'Enter nine digits, for example 123-456-789.',
   idNumberImplausible: 'This does not look like the number of the card. Check the ID number.',
-  cardUnknown: 'A service has a Senior Citizen or PWD card that the order does not have.',
+  cardUnknown: 'A service uses a Senior Citizen or PWD card that is no longer in the order. Choose the card again.',
   cardTwice: 'The same Senior Citizen or PWD card is in the order twice.',
   tooManyPieces: (service: string) => `The Senior Citizen or PWD cards cover more of ${service} than the order has.`,
   cardIsBetter: (service: string) =>
@@ -190,7 +190,8 @@ export const paymentSettingsMessages = defineMessages('sales/payment-settings', 
     'Off: a used session is deducted at its price without the package, and the discount of the package is lost. The refund is never below zero.',
   discounts: 'Discounts of cashiers',
   hasLimit: 'Limit the discounts of cashiers',
-  hasLimitHint: 'Above the limit the till asks for the PIN of an admin. Senior Citizen and PWD discounts do not count.',
+  hasLimitHint:
+    'Above the limit the till asks for the PIN of an admin. The limit does not apply to Senior Citizen and PWD discounts.',
   limit: 'Limit in percent of the order',
   nobodyApproves: 'No admin has a PIN yet: until an admin sets one, cashiers cannot give more than the limit.',
   limitInvalid: 'Enter a percentage from 0 to 100 with at most two decimals.',

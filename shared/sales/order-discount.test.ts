@@ -12,7 +12,7 @@ const withCard = { ...peel, hasCard: true }
 const off = (amount: number) => ({ isOn: true, amount })
 
 describe('a discount of the order in pesos beside Senior Citizen and PWD cards', () => {
-  test('of ₱750 on ₱2,500 leaves a card holder ₱1,562.50 to pay, as do ₱750 off the line and 30 % off the order', () => {
+  test('of ₱750 on ₱2,500 leaves a card holder ₱1,562.50 to pay, the same as ₱750 off the line or 30 % off the order', () => {
     const charge = chargeOf([withPromo], off(750_00), vat)
     expect(charge).toMatchObject({ lessVat: 267_86, subtotal: 2_232_14, grossDiscount: 750_00, discount: 669_64 })
     expect(charge).toMatchObject({ total: 1_562_50, discountable: 2_500_00, tax: { exempt: 1_562_50, vat: 0 } })

@@ -33,7 +33,7 @@ test('a new clinic accepts cash, GCash, Maya and bank transfers', () => {
   expect(USUAL_METHODS).toEqual(['cash', 'gcash', 'maya', 'bank_transfer'])
 })
 
-test('every payment method but withheld tax is money, and money that was paid ahead is not received again with the payment', () => {
+test('withheld tax is the only payment method without money, and all other methods except prepaid accounts bring the clinic new money', () => {
   expect(PAYMENT_METHODS.filter(isMoney)).toEqual(MONEY_METHODS)
   expect(PAYMENT_METHODS.filter((method) => !isOwnMoney(method))).toEqual(['prepaid', 'withheld'])
 })
@@ -57,7 +57,7 @@ test.each([
   ['', undefined],
 ])('the payment method that is written as “%s” is %s', (name, method) => expect(methodNamed(name)).toBe(method))
 
-test('payment methods and reasons of discounts have names, and an unknown one is shown as it is stored', () => {
+test('payment methods and reasons of discounts have names; a method or reason without a name is shown as it is stored', () => {
   expect(['bank_transfer', 'cheque'].map(methodName)).toEqual(['Bank', 'cheque'])
   expect(['PWD', 'Less VAT', 'Birthday'].map(formatDiscountReason)).toEqual([
     'PWD',

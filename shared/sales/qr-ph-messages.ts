@@ -13,7 +13,7 @@ export const qrPhMessages = defineMessages('sales/qr-ph', {
     'No QR code was found in this picture. Take a sharper photo of the code alone, straight from the front.',
   unreadable: 'This picture could not be read. Choose a JPG or PNG file.',
   paysTo: (name: string, city: string) => (city === '' ? `Clients pay to ${name}` : `Clients pay to ${name}, ${city}`),
-  checkReceiver: 'Check that this is your account. Wallets show personal names in part.',
+  checkReceiver: 'Check that this is your account. For personal accounts, wallets show only a part of the name.',
   sample: (amount: string) => `Sample code of ${amount}. Scan it with your wallet to see what clients see.`,
 
   notQrPh: 'This is not a QR Ph code. Use the code that your wallet or bank gives you for receiving payments.',

@@ -9,7 +9,7 @@ test('a sale below the limit of small sales gets a sales slip, and a sale of exa
   expect(isSmallSale({ ...small, limit: null })).toBe(false)
 })
 
-test('a sale with the data of a buyer, with a Senior or PWD card or with a request for an invoice is no small sale', () => {
+test('a sale is not treated as a small sale if it has the data of a buyer or a Senior or PWD card, or if the client wants an invoice', () => {
   for (const more of [{ hasBuyer: true }, { hasCard: true }, { wantsInvoice: true }])
     expect(isSmallSale({ ...small, ...more }), JSON.stringify(more)).toBe(false)
 })

@@ -25,7 +25,7 @@ const settings = z.object({
   methods: z.array(z.enum(PAYMENT_METHODS)),
   /** The percentage that a cashier may take off without an approval; null if there is no limit. */
   discount_limit: z.number().nullable(),
-  /** The text of the clinic's QR Ph code; null without one. */
+  /** The text of the clinic's QR Ph code; null if there is none. */
   qr_ph: z.string().nullable(),
   /**
    * If true, the refund of a package deducts a used session’s share of the price of the package; if false, what the

@@ -100,7 +100,7 @@ export const tillMessages = defineMessages('sales/till', {
   no: 'No',
   discountAmount: 'Discount amount',
   discountMax: (amount: string) => `Max ${amount}`,
-  discountWithoutVat: (amount: string) => `. Takes off ${amount} without VAT.`,
+  discountWithoutVat: (amount: string) => `. The discount without VAT is ${amount}.`,
   discountCapped: (amount: string) => `Only ${amount} is taken off: a discount never exceeds the subtotal.`,
   discountInvalid: 'Enter an amount, for example 500 or 499.50.',
   discountUnit: 'Discount in',

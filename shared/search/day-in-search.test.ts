@@ -43,6 +43,6 @@ test.each([
   expect(dayInSearch(search, today)).toEqual({ day: null, words: search })
 })
 
-test('a day without a year in a search is the nearest such day', () => {
+test('if a date in a search has no year, the nearest date with this day and month is searched for', () => {
   expect(dayInSearch('dec 30', '2027-01-02').day).toBe('2026-12-30')
 })

@@ -62,10 +62,10 @@ export const systemMessages = defineMessages('system', {
   copyNotEncrypted: (place: string) =>
     `Backups are copied to ${place} without encryption. Set BACKUP_PASSPHRASE, and start Mutya again.`,
   copyOk: (place: string, time: string) => `The newest backup in ${place} is from ${time}.`,
-  trialNone: 'No backup has been restored to try it yet. Mutya does that each Sunday at 3:00 AM.',
+  trialNone: 'No backup has been tested by restoring it yet. Mutya does this each Sunday at 3:00 AM.',
   trialFailed: (time: string, reason: string) => `The backup could not be restored on ${time}. ${reason}`,
   trialLate: (time: string) =>
-    `A backup was last restored to try it on ${time}. Look for “the job try-backup failed” in the log.`,
+    `A backup was last tested by restoring it on ${time}. Look for “the job try-backup failed” in the log.`,
   trialOk: (time: string) => `The backup was restored and compared without a difference on ${time}.`,
   proxyNone: 'Browsers connect to Mutya directly, without a proxy server in between.',
   proxyOk: 'Mutya knows its proxy.',

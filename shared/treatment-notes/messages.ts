@@ -10,7 +10,7 @@ export const noteMessages = defineMessages('treatment-notes', {
   noNote: 'This visit has no note yet.',
   empty: 'This note is empty.',
   changedMeanwhile: 'Somebody has changed this note. Read it again before you sign it off.',
-  openConflicts: 'Two people changed the same field. Choose what counts before you sign off.',
+  openConflicts: 'Two people changed the same field. Choose what to keep before you sign off.',
   expired: (products: string) => `Expired on the day of the visit: ${products}.`,
   baseUnknown: 'Reload the page to continue with this note.',
   tooMuch: 'This note is too long.',

@@ -133,7 +133,7 @@ export const waitlistContract = {
     access: 'appointments.manage',
     summary: 'Book the offered time for a client who accepts it by phone',
     params: byId,
-    /** `override` is the reason for which staff book although something, such as an alert, speaks against it. */
+    /** `override` is the reason for which staff book the visit despite an alert of the client. */
     body: strictBody({ offer_id: id, override: override.optional() }),
     response: staffAnswer,
     errorData: { needs_reason: visitQuestions },

@@ -35,12 +35,14 @@ const nowWith = strictBody({
   /** Leave this out for any free practitioner, or for a service that needs none. */
   practitioner_id: id.optional(),
   overbook: overbook.optional(),
-  /** The reason for which the visit starts although something, such as an alert, speaks against it. */
+  /** The reason for which the visit starts despite an alert or a missing form. */
   override: override.optional(),
 })
 export type NowWith = z.output<typeof nowWith>
 
-/** A practitioner with whom a visit can start now; `practitioner_id` is null for a service without one. */
+/**
+ * A practitioner with whom a visit can start now; `practitioner_id` is null for a service that needs no practitioner.
+ */
 const startOption = z.object({
   practitioner_id: id.nullable(),
   name: z.string().nullable(),

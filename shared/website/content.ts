@@ -105,7 +105,7 @@ const card = strictBody({
 const menu = strictBody({
   treatment_id: treatmentId,
   name: line(60),
-  /** The clinic's own picture of a menu; without it the menu is made from the catalogue. */
+  /** The clinic's own picture of a menu; if null, the menu is made from the catalogue. */
   picture: optionalPicture,
   is_shown: z.boolean(),
 })
@@ -183,7 +183,7 @@ export const websiteContent = strictBody({
     style: words(500),
     mission: words(500),
     picture: optionalPicture,
-    /** The picture as wide as the window; without it one of Mutya's own is shown. */
+    /** The picture as wide as the window; if null, one of Mutya's pictures is shown. */
     band: optionalPicture.default(null),
     has_band: z.boolean().default(true),
   }),
@@ -207,7 +207,7 @@ export const websiteContent = strictBody({
           line: words(200),
           licence: line(60),
           is_shown: z.boolean(),
-          /** The portrait for the website; without it the photo of Practitioners & Rooms is shown. */
+          /** The portrait for the website; if null, the photo from Practitioners & Rooms is shown. */
           picture: optionalPicture.default(null),
           /** The drawing shown without portrait and photo; if null, one is assigned. */
           drawing: z.enum(FACES).nullable().default(null),

@@ -193,7 +193,7 @@ export const editorMessages = defineMessages('website/editor', {
   messenger: 'Messenger link',
   viber: 'Viber number',
   licences: 'Licences',
-  licenceKind: 'Licence from',
+  licenceKind: 'Issued by',
   licenceText: 'Licence number',
   licenceOf: (place: number) => `Licence ${place}`,
   privacyLine: 'Line about privacy',

@@ -9,14 +9,20 @@ import { useAlerts } from './use-alerts.ts'
 
 type Alert = Pick<ClientAlert, 'id' | 'kind' | 'text' | 'treatments'>
 
-/** The colour of an alert: allergies and alerts that speak against treatments stand out from the others. */
+/**
+ * The colour of an alert. Allergies, and alerts because of which the client should not have some treatments, stand out
+ * from other alerts.
+ */
 const toneOf = ({ kind, treatments }: Alert): Tone =>
   kind === 'allergy' || treatments.length > 0 ? 'danger' : 'warning'
 
 const againstText = ({ treatments }: Alert) =>
   treatments.length === 0 ? null : s.against(treatments.map(({ name }) => name).join(', '))
 
-/** Alerts as chips with an icon and words; the treatments that they speak against are in words for screen readers. */
+/**
+ * Alerts as chips with an icon and words. The treatments that the client should not have are named for screen readers
+ * only.
+ */
 function AlertChips({ alerts }: { alerts: readonly Alert[] }) {
   return (
     <span className="flex flex-wrap gap-1">
@@ -38,8 +44,8 @@ function AlertChips({ alerts }: { alerts: readonly Alert[] }) {
 type AlertLineProps = {
   clientId: string | null
   /**
-   * True where there is little space, such as in lists: the alerts are chips without the treatments that they speak
-   * against.
+   * True where there is little space, such as in lists: the alerts are chips that do not show which treatments the
+   * client should not have.
    */
   isShort?: boolean
   className?: string
@@ -67,7 +73,7 @@ export function AlertLine({ clientId, isShort = false, className }: AlertLinePro
   )
 }
 
-/** One alert as a coloured line with the treatments that it speaks against. */
+/** One alert as a coloured line with the treatments that the client should not have because of it. */
 export function AlertBox({ alert }: { alert: Alert }) {
   const against = againstText(alert)
   return (

@@ -174,7 +174,7 @@ test('the client card lists current and ended alerts with person and date, and t
   expect(screen.getByText('Pregnancy speaks against Peels')).toBeTruthy()
 })
 
-test('an alert is added with the treatments that it speaks against, and ended after a confirmation', async () => {
+test('an alert is added with the treatments that the client should not have, and is ended after a confirmation', async () => {
   const { person } = drawCard()
   answer(alertsContract.add, { data: inChart(allergy) })
   await person.click(await screen.findByRole('button', { name: 'Add alert' }))

@@ -23,8 +23,9 @@ export const failedUnlessDeclined =
   }
 
 /**
- * Sends a call that books or starts a visit. If something speaks against the visit, the person is asked for a reason,
- * and the call is sent again with it. Without a reason the refusal is thrown.
+ * Sends a call that books or starts a visit. If the server refuses the visit because of an alert or a missing form, the
+ * person is asked for a reason, and the call is sent again with this reason. If the person gives no reason, the refusal
+ * is thrown.
  */
 export async function sendWithReason<Answer>(
   step: VisitStep,

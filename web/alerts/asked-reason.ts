@@ -28,7 +28,10 @@ function subscribe(listener: () => void): () => void {
  */
 export const useAskedReason = (): AskedReason | null => useSyncExternalStore(subscribe, () => latest)
 
-/** Opens the dialog that lists what speaks against a refused visit; returns false if the page has no such dialog. */
+/**
+ * Opens the dialog that lists why a visit was refused and asks for a reason to book or start it anyway. Returns false
+ * if the page has no such dialog.
+ */
 export function showQuestions(asked: AskedReason): boolean {
   if (listeners.size === 0) return false
   latest = asked

@@ -2,8 +2,8 @@ import { alertMessages as s, alertText } from '#shared/alerts/messages.ts'
 import type { VisitQuestion } from '#shared/alerts/questions.ts'
 
 /**
- * Says what speaks against booking or starting a visit as a sentence; each kind of visit question has a sentence of its
- * own.
+ * Returns a sentence that says why a visit should not be booked or started, such as the client's allergy; each kind of
+ * visit question has a different sentence.
  */
 export function questionText(question: VisitQuestion): string {
   if (question.kind === 'form') return s.questionForm(question.title)

@@ -8,7 +8,7 @@ import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import type { AskedReason } from './asked-reason.ts'
 import { questionText } from './question-text.ts'
 
-/** Lists what speaks against a visit, and asks for the reason to book or start it anyway. */
+/** Lists why a visit should not be booked or started, such as an alert, and asks for the reason to do it anyway. */
 export function ReasonDialog({ open, onClose, asked }: DialogControl & { asked: AskedReason }) {
   const { step, questions, answer } = asked
   const [reason, setReason] = useState('')

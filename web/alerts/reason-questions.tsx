@@ -5,9 +5,9 @@ import { useAskedReason } from './asked-reason.ts'
 const ReasonHost = lazy(() => retryImport(() => import('./reason-host.tsx')))
 
 /**
- * Asks for the reason when the server refuses to book or start a visit without one, above the page or dialog that sent
- * the request. The code of the question is loaded at the first refusal: refusals are rare, and otherwise every page of
- * the staff would load this code.
+ * When the server refuses to book or start a visit without a reason, asks for the reason, above the page or dialog that
+ * sent the request. The code of the question is loaded at the first refusal: refusals are rare, and otherwise every
+ * page of the staff would load this code.
  */
 export function ReasonQuestions() {
   const asked = useAskedReason()

@@ -22,8 +22,8 @@ export type PageRoute = {
   page: LoadPage | 'document'
   title: string
   /**
-   * The permission to read the page's data, for a route that several roles can open; people without it see that they
-   * have no access.
+   * The permission to read the page's data, for a route that several roles can open; people who lack the permission see
+   * that they have no access.
    */
   needs?: Permission
   /** With `bare` the page has no navigation, and with `app` it has the navigation of the role. */

@@ -24,7 +24,7 @@ test('from a Z-reading, the invoice that covers its sales slips can be opened in
   expect(screen.getByRole('dialog', { name: 'Z-reading 000012' })).toBeTruthy()
 })
 
-test('a Z-reading has no button for an invoice when its sales slips need none', async () => {
+test('a Z-reading has no button for an invoice when its sales slips need no invoice', async () => {
   answer(cashContract.zReading, { data: { ...zReading, small_sales: { ...smallSales, cover: null } } })
   open()
   expect(await screen.findByText('Below ₱500.00: no invoice needed')).toBeTruthy()

@@ -83,7 +83,10 @@ const settingsValues = ({ is_on, allowed_difference, approval_limit }: CashSetti
   approval_limit: approval_limit.toFixed(2),
 })
 
-/** A typed amount for the contract: NaN for an invalid text, which the contract refuses. */
+/**
+ * A typed amount as the request sends it. An invalid text becomes NaN, so that the validation of the form reports an
+ * error.
+ */
 const typedPesos = (text: string) => toPesos(parsePesos(text) ?? Number.NaN)
 
 const limits = [

@@ -170,7 +170,7 @@ export function reportTillActions(actions: readonly TillAction[], removeUndo?: (
     id: newUuid(),
     kind,
     description: shorten(description),
-    // The total of an order can exceed the largest amount that the contract allows.
+    // The total of an order can exceed the largest amount that the server accepts.
     amount: Math.min(amount, MAX_CENTAVOS),
     terminalId: chosenTerminal(),
     cashierId: session.person.id,

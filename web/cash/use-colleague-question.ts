@@ -7,8 +7,8 @@ import { api } from '#web/lib/api.ts'
 import { useTill } from './use-till.ts'
 
 /**
- * The status of another terminal than the one of this device. Undefined if it cannot be read: then the person is not
- * asked, and the call that follows fails with its own message.
+ * The status of another terminal than the one of this device. Undefined if the status cannot be read: then the person
+ * is not asked, and the next call shows its error.
  */
 const readTill = (terminal_id: string): Promise<Till | undefined> =>
   api(cashContract.till, { querystring: { terminal_id } }).then(
@@ -17,9 +17,9 @@ const readTill = (terminal_id: string): Promise<Till | undefined> =>
   )
 
 /**
- * Runs an action of an open shift: the shift of the given terminal or, without one, of this device. If the shift is a
- * colleague's, the person must confirm first. The server stores the confirmation, so that it is asked for once per
- * shift.
+ * Runs an action in the open shift of the given terminal or, if none is given, of the terminal of this device. If the
+ * shift is a colleague's, the person must confirm first. The server stores the confirmation, so that it is asked for
+ * once per shift.
  */
 export function useColleagueQuestion(): (run: () => void, terminalId?: string | null) => void {
   const ofDevice = useTill()

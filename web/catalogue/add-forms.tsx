@@ -100,7 +100,7 @@ const newService: NewServiceValues = {
 export function AddServiceForm() {
   const { form, card } = useAddForm(catalogueContract.createService, {
     values: newService,
-    // The type says `File`, but the picture may still be missing: the contract then reports the error.
+    // The type says `File`, but the picture may still be missing: the validation of the form then reports the error.
     input: ({ booking, ...values }) => ({
       body: {
         ...(serviceBody(values) as ReturnType<typeof serviceBody> & { service_pic: File }),

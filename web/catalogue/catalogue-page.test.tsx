@@ -159,7 +159,7 @@ test('a catalogue row opened again before the answer to its first save, and save
   await waitFor(() => expect(sentVersions).toEqual(['1', '2']))
 })
 
-test('a catalogue row whose first save was rejected is saved with its previous version', async () => {
+test('a catalogue row whose first save was rejected is sent again with its previous version', async () => {
   const { person } = openSection('treatments')
   refuse(contract.updateTreatment, refused)
   await renameTreatment(person, 'Facials', ' A')

@@ -5,7 +5,7 @@ import { service } from '#web/test/samples.ts'
 import { answer, choose, drawScreen, sentBodies } from '#web/test/screen.tsx'
 import { ServiceTaxDialog } from './service-dialogs.tsx'
 
-test('a service can be marked as eligible for the Senior Citizen and PWD discount, and as exempt', async () => {
+test('a service can be marked as eligible for the Senior Citizen and PWD discount, and as VAT-exempt', async () => {
   answer(catalogueContract.changeTax, { data: { ...service, senior_pwd_eligible: true, tax_class: 'exempt' } })
   const { person } = drawScreen(<ServiceTaxDialog open onClose={() => undefined} service={service} />)
   await person.click(await screen.findByRole('switch', { name: /Senior Citizen/ }))

@@ -23,7 +23,10 @@ export const suppliesValues = ({ supplies }: { supplies: readonly ServiceSupply[
   search: '',
 })
 
-/** The listed products as the request sends them. An empty amount becomes NaN, which the contract refuses. */
+/**
+ * The listed products as the request sends them. An empty amount becomes NaN, so that the validation of the form
+ * reports an error.
+ */
 export const sentSuppliesOf = ({ supplies }: SuppliesValues) => ({
   supplies: supplies.map(({ product_id, amount }) => ({ product_id, amount: amount ?? Number.NaN })),
 })

@@ -123,7 +123,7 @@ test('a photo of the wrong person is moved to the client whom it shows', async (
   expect(sentBodies).toContainEqual({ client_id: contact.client_id, reason: 'Wrong chart' })
 })
 
-test('a download for publication is only offered with the consent of the client, and a refusal says why', async () => {
+test('a download for publication is offered only with the consent of the client, and a message says why a download was refused', async () => {
   const { person } = draw([{ ...after, may_publish: true }, before])
   await openPhoto(person, 'Front, Sep 1, 2026')
   expect(await screen.findByText('Not for publication')).toBeTruthy()

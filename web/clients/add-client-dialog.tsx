@@ -31,7 +31,8 @@ export function AddClientDialog({ open, onClose }: DialogControl) {
   const { form, dialog, busy, submit } = useContractForm(clientsContract.create, {
     values,
     input: (body) => ({ body }),
-    // The contract's error for the whole name is shown at the first name; an empty date has its own message.
+    // The error about the whole name is shown at the field for the first name. An empty date has a different message
+    // from an invalid one.
     place: { name: 'first_name' },
     judge: ({ date }, found) => (date === '' ? { ...found, date: s.dateRequired } : found),
     done: s.added,

@@ -116,7 +116,7 @@ export function DefaultPasswordNote({ name, email, className }: DefaultPasswordN
 }
 
 type CandidatesProps = {
-  /** Existing clients who are similar to the new person; without one, nothing is rendered. */
+  /** Existing clients who are similar to the new person; if the list is empty, nothing is rendered. */
   candidates: readonly ClientContact[]
   /** Called with the chosen client; if undefined, each similar client has a link to their page instead. */
   onUse?: ((client: ClientContact) => void) | undefined

@@ -115,7 +115,7 @@ test('opening hours are entered as Opens and Closes, and sent as the first and l
   expect(opening_hours.find(({ weekday }) => weekday === 1)).toMatchObject({ first_slot: 0, last_slot: 19 })
 })
 
-test('opening hours of a day that another user changed too are marked', async () => {
+test('in the form, the opening hours of a day that another user has changed too are marked', async () => {
   const { person } = await openForm()
   const opening_hours = profile.opening_hours.map((day) => ({ ...day, last_slot: day.weekday === 1 ? 10 : 32 }))
   const data = { ...profile, opening_hours, version: 2 }

@@ -140,7 +140,7 @@ test('after the last day of the software’s accreditation, the page about docum
   expect(screen.queryByText(s.accreditationExpired('Nov 22, 2026'))).toBeNull()
 })
 
-test('once an invoice mode is chosen, the page about documents says which details of the software supplier are empty; the mode can be saved without them', async () => {
+test('once an invoice mode is chosen, the page about documents says which details of the software supplier are missing; the mode can be saved nevertheless', async () => {
   const { person } = draw({ trade_name: 'Perlas' })
   const names = s.supplierFields
   const warning = (...fields: (keyof typeof names)[]) =>

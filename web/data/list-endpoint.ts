@@ -62,8 +62,8 @@ function readFields(e: ListEndpoint, params: URLSearchParams, address: Address):
 }
 
 /**
- * Drops fields that the contract refuses. If the combination is refused (a period that ends before it begins), all
- * filters are dropped.
+ * Drops fields that the request schema of the endpoint refuses. If the combination is refused (a period that ends
+ * before it begins), all filters are dropped.
  */
 function dropRefusedFields(e: ListEndpoint, fields: Fields, fixed: Fields): Fields {
   const result = e.querystring.safeParse({ ...fields, ...fixed })

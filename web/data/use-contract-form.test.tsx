@@ -179,7 +179,7 @@ test('a form whose record was changed since it opened keeps typed text, shows cu
   expect(sentVersions).toEqual(['3', '5'])
 })
 
-test('a form field that another user changed too shows the newer value, is focused, and keeps the typed text', async () => {
+test('if another user has changed a field of an open form, saving is refused: the field keeps the typed text, gets the focus, and the newer value is shown below it', async () => {
   refuseAsStale({ ...client, name: 'Ana Cruz', version: 5 })
   const { person } = drawScreen(<EditIfMatch />)
   await person.type(first(), ' Lim')
@@ -197,7 +197,7 @@ test('a form field that another user changed too shows the newer value, is focus
   expect([first().value, email().value]).toEqual(['Ana Lim', 'ana@mutya.test'])
 })
 
-test('a form that stays open is saved again with the version of its first save', async () => {
+test('a form that stays open after it was saved is saved again with the version that its first save returned', async () => {
   answer(contract, { data: { ...client, name: 'Ana Lim', version: 4 } })
   const { person } = drawScreen(<EditIfMatch />)
   await person.type(first(), ' Lim')

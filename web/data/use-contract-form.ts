@@ -32,7 +32,10 @@ export type ContractFormOptions<
 > = Omit<ActionOptions<Values, OutputOf<E>>, 'failed' | 'onFailed'> & {
   /** The values of the fields when the form opens. */
   values: Values
-  /** Makes the request from the form's values. The form is valid if the contract accepts the body of this request. */
+  /**
+   * Makes the request from the form's values. The form is valid if the body of this request passes the validation rules
+   * of the contract.
+   */
   input: (values: Values) => InputOf<E>
   /**
    * Sends the row's version (`If-Match`). If somebody else has changed the row, nothing is saved: fields that the

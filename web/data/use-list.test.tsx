@@ -141,7 +141,7 @@ test('a slow answer to an earlier search does not replace the results of the new
   expect(screen.getByText('New')).toBeTruthy()
 })
 
-test('a page of a list that no longer exists leads to the last page', async () => {
+test('the URL of a list page that no longer exists redirects to the last page', async () => {
   answerBy(contract, (url) =>
     url.searchParams.get('page') === '9' ? pageOf(9, 7) : pageOf(Number(url.searchParams.get('page')), 7, 'Gloves'),
   )

@@ -46,8 +46,8 @@ export type List<E extends ListEndpoint> = Omit<Read<Output<E>>, 'data'> & {
 }
 
 /**
- * The text of a search box whose current search (`present`) is stored elsewhere, in the URL. `search` is called after a
- * pause in typing, and a search set from elsewhere (a link, another filter) updates the box.
+ * The text of a search box. The current search (`present`) is stored in the URL. `search` is called after a pause in
+ * typing. If the search changes otherwise (by a link or another filter), the text of the box changes too.
  */
 function useTypedSearch(present: string, search: (text: string) => void): [string, (text: string) => void] {
   const [typed, setTyped] = useState(present)

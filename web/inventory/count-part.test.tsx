@@ -86,7 +86,7 @@ test('a stock count is kept when its page is closed, and posted again after a lo
   expect(keys[0]).toBe(keys[1])
 })
 
-test('products whose stock was adjusted during a stock count are named and must be counted again; the others stay counted', async () => {
+test('if the stock of products was adjusted during a stock count, the page names these products, and only they must be counted again', async () => {
   const { person } = draw()
   await start(person)
   await enter(person, 'Cotton', '8')

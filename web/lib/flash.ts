@@ -44,7 +44,7 @@ export function storeVisitText(text: string | null): void {
   }
 }
 
-/** The stored text of the booking that continues after the log-in; null without one. */
+/** The stored text of the booking that continues after the log-in; null if there is none. */
 export function storedVisitText(): string | null {
   try {
     return sessionStorage.getItem(VISIT_KEY)

@@ -16,7 +16,7 @@ function listOnScreen() {
   return { queries, asked, seen }
 }
 
-test('data that was first requested before a change is requested once more, however many changes there were meanwhile', async () => {
+test('data that was being loaded when a change was made is requested only once more, even if several changes were made', async () => {
   const { queries, asked, seen } = listOnScreen()
   const reread = [rereadAll(queries, [products]), rereadAll(queries, [products])]
   asked[0]!.resolve('as it was')
@@ -35,7 +35,7 @@ test('a first request for data that fails is not repeated because of a change me
   expect(asked).toHaveLength(1)
 })
 
-test('a change does not wait for data prefetched for another page; this data is requested again when that page opens', async () => {
+test('a request that changes data does not wait until the data prefetched for another page are read again; they are read when that page opens', async () => {
   const { queries, asked } = listOnScreen()
   asked[0]!.resolve('as it was')
   const ahead = { queryKey: [products.url, 'ahead'], staleTime: Infinity }

@@ -1,8 +1,9 @@
 import { startTransition, useEffect, useState, useLayoutEffect, useRef } from 'react'
 
 /**
- * Returns the value only after it has not changed for `ms`, so that a search does not run at each key press. It changes
- * in a transition, so that a navigation that began before the pause ended is rendered before the search or with it.
+ * Returns the value only after it has not changed for `ms`, so that a search does not run at each key press. The
+ * returned value changes in a React transition, so that a navigation that began before the pause ended is rendered at
+ * the latest together with the search.
  */
 export function useDebounced<Value>(value: Value, ms = 250): Value {
   const [settled, setSettled] = useState(value)

@@ -39,7 +39,7 @@ test.each([
   ['requests_waiting', ['Open the requests', mailMessages.requestsWhere], ['Treatment', policy]],
   ['refund', [s.paperHere], ['Treatment', policy]],
 ] as const)(
-  'the preview of the message type %s shows the text within its whole e-mail, and markup as plain text',
+  'the preview of the message type %s shows the text within the whole e-mail, and shows markup in the text as plain text',
   async (occasion, shown, hidden) => {
     const setting = { ...settingOf(occasion, 'email'), body: 'Hello <b>{clinic}</b>' }
     drawScreen(<TemplateDialog open onClose={() => undefined} setting={setting} sample={settings.sample} />)

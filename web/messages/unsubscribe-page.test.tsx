@@ -15,7 +15,7 @@ function open(token: string) {
   return drawScreen(<UnsubscribePage />)
 }
 
-test('opening an unsubscribe link ends the news at once; the page shows what changed, and can subscribe again', async () => {
+test('opening an unsubscribe link ends the news at once; the page shows what changed, and offers to subscribe again', async () => {
   answer(contract.unsubscribe, { data: ended })
   const { person } = open('the-token')
   expect(await screen.findByRole('heading', { name: s.unsubscribed })).toBeTruthy()

@@ -10,7 +10,10 @@ import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 const valuesOf = ({ monthly_goal }: Goal) => ({ monthly_goal: monthly_goal === null ? '' : monthly_goal.toFixed(2) })
 
-/** The typed goal in pesos: null if the field is empty, NaN for an invalid text, which the contract refuses. */
+/**
+ * The typed goal in pesos: null if the field is empty, NaN for an invalid text, so that the validation of the form
+ * reports an error.
+ */
 const typedGoal = (text: string) => (text.trim() === '' ? null : toPesos(parsePesos(text) ?? Number.NaN))
 
 /** The form for the goal of a month. */

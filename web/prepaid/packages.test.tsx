@@ -226,7 +226,7 @@ async function openPayment(packages: SoldPackage[] | null, quantity = 1) {
   return { person, send }
 }
 
-test('the payment offers the sessions of a client’s open package; one press uses a session, and nothing is left to pay', async () => {
+test('the payment dialog offers the sessions of a client’s open package; one press pays a service with a session, and nothing is left to pay', async () => {
   const { person, send } = await openPayment([sold])
   expect(await screen.findByText(new RegExp(coveredMessages.covered('Glow Package', 3, 5)))).toBeTruthy()
   await person.click(screen.getByRole('button', { name: s.use }))
@@ -271,7 +271,7 @@ test('an expired package, and one for services that are not in the order, are no
   expect(screen.queryByRole('button', { name: s.use })).toBeNull()
 })
 
-test('when the client’s packages cannot be loaded, the till shows an error, and the order can be paid without them', async () => {
+test('when the client’s packages cannot be loaded, the till shows an error, and the order can be paid in another way', async () => {
   const { person, send } = await openPayment(null)
   expect(await screen.findByText(s.failed)).toBeTruthy()
   await person.type(screen.getByRole('textbox', { name: /^Amount Received/ }), '1500')

@@ -19,7 +19,8 @@ export function useShiftQuestion<Values extends FieldValues>(
   }
   return (event) => {
     event.preventDefault()
-    // In React's tree a dialog is inside the form that opened it, and that form must not be submitted.
+    // In React's tree the dialog is inside the form that opened it, so without this call the form would be submitted
+    // too.
     event.stopPropagation()
     void check()
   }

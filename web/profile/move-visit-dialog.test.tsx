@@ -82,7 +82,7 @@ test('the rule for moving a visit is beside the client’s visits and in the dia
 
 const withBea = { ...visit, practitioner_id: sampleId(61), practitioner_name: 'Bea' }
 
-test('when moving a visit, times with the chosen practitioner come first; times with others are collapsed, and they and the confirmation name the practitioner', async () => {
+test('when a client moves a visit, times with the chosen practitioner come first and times with other practitioners are collapsed; these times and the confirmation name the practitioner', async () => {
   const drawn = drawVisits(withBea)
   answer(selfServiceContract.moveTimes, timesOf(['Bea'], start('09:30:00', 'Bea'), start('11:00:00', 'Joy', true)))
   await openMove(drawn)
@@ -159,7 +159,7 @@ test('moving a visit shows an error when the server’s answer violates the cont
   expect(await screen.findByText('The appointment was not moved.')).toBeTruthy()
 })
 
-test('a visit that can be changed only by phone shows why, with the number', async () => {
+test('a visit that can be changed only by phone shows why, with the clinic’s phone number', async () => {
   const why = refusalMessages.tooLateToMove(24)
   drawVisits({ ...visit, can_move: false, cannot_move: why })
   const [reason] = await screen.findAllByText(why)

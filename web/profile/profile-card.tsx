@@ -166,7 +166,7 @@ function PhotoDialog({ open, profile, onClose }: DialogControl & { profile: Prof
   )
 }
 
-/** The form's values, from which the contract makes the request. */
+/** The values of the form in which people edit their profile. */
 type ProfileFields = {
   name: string
   contact: string

@@ -49,7 +49,7 @@ test('the page of a visit link shows its visit, and cancels it after a confirmat
   expect(screen.queryByText(/deposit/i)).toBeNull()
 })
 
-test('the page of a visit link shows why the visit can be changed only by phone, with the number', async () => {
+test('the page of a visit link shows why the visit can be changed only by phone, with the clinic’s phone number', async () => {
   window.location.hash = 'token-2'
   answer(visitLinkContract.see, shown({ can_move: false, cannot_move: 'Too late.', can_cancel: false }))
   drawScreen(<VisitLinkPage />)

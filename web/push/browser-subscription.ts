@@ -39,7 +39,7 @@ export async function subscribeBrowser(publicKey: string): Promise<BrowserSubscr
   }
 }
 
-/** The URL of this browser's subscription; null without one. */
+/** The URL of this browser's subscription; null if there is none. */
 export const addressOfBrowser = async (): Promise<string | null> =>
   canBeNotified() && !isDenied()
     ? ((await (await registration())?.pushManager.getSubscription())?.endpoint ?? null)

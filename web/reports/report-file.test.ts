@@ -84,7 +84,7 @@ test.each(REPORTS)(
   },
 )
 
-test('the PDF of the percentage tax has as its total 3 % of the taxable total', async () => {
+test('the total in the PDF of the percentage tax report is 3 % of the taxable total', async () => {
   expect(await textOf('percentage-tax', csvOf('percentage-tax', 3))).toContain('₱111,111.03')
 })
 

@@ -97,7 +97,9 @@ const ClientLink = ({ id, name }: { id: string; name: string }) => (
 
 /** A table with this many columns or more has narrower cells, so that a screen of 1,440 px shows the last column. */
 const MANY_COLUMNS = 10
-/** The class that narrows the cells of a table. It has no effect on small screens, where each row is shown as a card. */
+/**
+ * The class that narrows the cells of a table. It has no effect on small screens, where each row is shown as a card.
+ */
 const NARROW = '@min-[64rem]/cards-lg:px-2!'
 
 const columnsOf = (report: ReportName, table: ReportTable): Column<Row>[] =>

@@ -226,7 +226,7 @@ test('when a check of the books fails, an error is shown, and the last result st
   expect(screen.getByRole('status').textContent).toContain(booksMessages.clean)
 })
 
-test('after midnight in Manila the period “Today” of the reports is the new day', async () => {
+test('after midnight in Manila the period “Today” of the reports means the new day', async () => {
   const asks: string[] = []
   answerBy(reportsContract.read, (url) => {
     asks.push(url.search)
@@ -257,7 +257,7 @@ test('a report whose figures need an explanation has a sentence about them', asy
   expect(await screen.findByText(notesOf('daily-summary')[0]!)).toBeTruthy()
 })
 
-test('the report of percentage tax mentions present tax classes only if the period has sales without a tax class of their own', async () => {
+test('the report of percentage tax says that it uses the present tax classes of services only if the period has sales that were stored without a tax class', async () => {
   const data = {
     rows: [['2026-11-01', 6851, 4350.5, 2500.5, 75.02]],
     totals: [null, 6851, 4350.5, 2500.5, 75.02],

@@ -30,7 +30,7 @@ type MoveDialogProps = DialogControl & {
 /** A visit, and the free time with which its move dialog opens. */
 type Offer = { appointment: CalendarAppointment; first: NewTime | undefined }
 
-/** The dialog that moves a visit; it opens at the visit's next free time or, without one, at its date. */
+/** The dialog that moves a visit; it opens at the next free time or, if there is none, at the visit's date. */
 export function MoveAffectedVisitDialog({ visit: { id, appointment_date: date }, ...dialog }: MoveDialogProps) {
   const { open } = dialog
   const [offer, setOffer] = useState<Offer>()

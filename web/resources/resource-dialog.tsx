@@ -235,7 +235,8 @@ function ColourChoices({ value, onChange }: ColourChoicesProps) {
   return (
     <RadioGroup<string> value={value} onValueChange={onChange} className="flex flex-wrap gap-1">
       {['', ...RESOURCE_COLOURS].map((colour) => (
-        // Each radio has a Field of its own: in the Field of the group every radio would get the label of the group.
+        // Each radio has a separate Field, because in the Field of the group every radio would get the label of the
+        // group.
         <BaseField.Root key={colour} className="contents">
           <Radio.Root
             value={colour}

@@ -38,7 +38,7 @@ test('payment methods are switched on and off, the last one cannot be switched o
   await waitFor(() => expect(sentBodies.at(-1)).toEqual({ pin: '491705', current_password: 'a long enough password' }))
 })
 
-test('Form 2307 is off at first and can be switched on; it is not a method of paying money, so another method must stay on', async () => {
+test('payment with Form 2307 is off at first and can be switched on; another method must stay on, because this form brings no money', async () => {
   const settings = {
     methods: ['cash' as const],
     discount_limit: null,

@@ -60,8 +60,8 @@ const valuesOf = ({ methods, qr_ph, packages_pro_rata, discount_limit }: Payment
 })
 
 /**
- * The discount limit as a fraction of 1; null without a limit. An empty field becomes NaN, so that the contract reports
- * the error.
+ * The discount limit as a fraction of 1; null without a limit. An empty field becomes NaN, so that the validation of
+ * the form reports an error.
  */
 const limitOf = ({ has_limit, discount_limit }: Values): number | null =>
   has_limit ? (parsePercent(discount_limit) ?? Number.NaN) / 100 : null

@@ -22,7 +22,10 @@ async function readPixels(file: Blob): Promise<ImageData> {
   return drawing.getImageData(0, 0, canvas.width, canvas.height)
 }
 
-/** Returns the text of the QR code in a picture, `none` without one, or `unreadable` for a file that is no picture. */
+/**
+ * Returns the text of the QR code in a picture, `none` if it has no QR code, or `unreadable` for a file that is not a
+ * picture.
+ */
 export async function readQrOfPicture(file: Blob): Promise<{ text: string } | 'none' | 'unreadable'> {
   let pixels: ImageData
   try {

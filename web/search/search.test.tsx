@@ -132,7 +132,7 @@ test('a receipt found by the search opens in the list of transactions', async ()
   await waitFor(() => expect(router.state.location.search).toBe(`?search=%23002080&receipt=${sampleId(61)}`))
 })
 
-test('a service found by the search opens the catalogue for a user who manages it, and the booking dialog for others', async () => {
+test('if a user who cannot change the catalogue chooses a service in the search, the booking dialog opens with this service', async () => {
   answer(searchContract.find, { data: { ...nothing, services: found.services } })
   answer(catalogueContract.servicesByIds, { data: [service] })
   const { person } = await openSearch('cashier')

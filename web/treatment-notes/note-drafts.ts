@@ -16,7 +16,7 @@ export type PendingSave = { saveId: string; baseVersion: number; templateKey: st
 
 const keyOf = (personId: string, appointmentId: string) => `note-draft:${personId}:${appointmentId}`
 
-/** Reads the draft that this person left on this device; null without one. */
+/** Reads the draft that this person left on this device; null if there is none. */
 export function readDraft(personId: string, appointmentId: string): NoteDraft | null {
   try {
     const stored = localStorage.getItem(keyOf(personId, appointmentId))

@@ -16,7 +16,7 @@ export function RemoveTemplate({ template, onClose }: { template: NoteTemplate; 
       danger: true,
     }),
     done: ({ message }) => message,
-    failed: s.notRemoved,
+    failed: is_built_in ? s.notRestored : s.notRemoved,
     reread: [contract.list],
     onDone: onClose,
   })

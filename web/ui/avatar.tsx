@@ -19,7 +19,7 @@ function hueOf(name: string): string {
 
 type AvatarProps = {
   name: string
-  /** A photo instead of initials, which are shown if it cannot be loaded. */
+  /** The photo to show instead of the initials. If the photo cannot be loaded, the initials are shown. */
   src?: string | null
   /** The photo's alternative text; empty by default, because the name is beside it. */
   alt?: string

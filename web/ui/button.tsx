@@ -9,7 +9,7 @@ type ButtonProps = ComponentProps<'button'> &
     icon?: ReactNode
     /** While true, clicks do nothing; width and focus stay. */
     busy?: boolean
-    /** The text while busy ("SAVING..."); without it only the spinner shows. */
+    /** The text while busy ("SAVING..."); if undefined, only the spinner is shown. */
     busyLabel?: string
   }
 

@@ -5,7 +5,10 @@ type Point = readonly [x: number, y: number]
 /** A line through points, in the box of 1000 by 1000 units of the drawing. */
 type OutlineLine = readonly Point[]
 
-/** The number of straight pieces that replace one curve. On paper they are too short to be seen as straight. */
+/**
+ * The number of straight lines that replace one curve. On paper the lines are so short that the result looks like a
+ * curve.
+ */
 const PIECES = 16
 
 const alongCurve = ([x0, y0]: Point, [x1, y1, x2, y2, x3, y3]: readonly number[]): Point[] =>

@@ -200,7 +200,7 @@ const roles: { value: Role | 'all'; label: string }[] = [
 function Toolbar({ list, summary }: { list: Users; summary: Summary }) {
   const { query, change, searchBox } = list
   const practitioners = knowsPractitioners(summary) || query.role === 'practitioner'
-  // The number of open closure requests; without any the filter is hidden.
+  // The number of open closure requests; if it is 0, the filter is hidden.
   const closureRequests = summary?.closure_requests ?? 0
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">

@@ -35,7 +35,7 @@ const Swatch = ({ colour, children }: { colour: string; children?: React.ReactNo
 function ColourOption({ option, choice }: { option: Option; choice: ColourChoice }) {
   const isChosen = option === (ownOf(choice) ? OWN : choice)
   return (
-    // Each radio has a Field of its own; without one, the surrounding Field would give its label to every radio.
+    // Each radio has a separate Field, because otherwise the surrounding Field would give its label to every radio.
     <BaseField.Root className="contents">
       <Radio.Root
         value={option}

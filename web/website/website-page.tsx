@@ -211,7 +211,10 @@ type PreviewProps = {
   isDraft: boolean
 }
 
-/** The landing page in a scaled frame, to which the editor sends the site's data after each change. */
+/**
+ * The preview: the landing page in a scaled frame. After each change, the editor sends the data of the website to this
+ * frame.
+ */
 function WebsitePreview({ site, part, device, onDevice, isDraft }: PreviewProps) {
   const { width, height } = screens[device]
   const { box, scale } = useScale(width)

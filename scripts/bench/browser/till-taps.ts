@@ -12,7 +12,7 @@ const tap = (page: Page, nth: number): Promise<number> =>
     if (!tile) throw new Error(`The till has no tile ${index}.`)
     const start = performance.now()
     tile.click()
-    // The measurement ends two frames later, because the change is on the screen by then.
+    // The browser draws the change after the first callback, so the time is taken in the callback of the next frame.
     return new Promise((resolve) =>
       requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - start))),
     )

@@ -61,7 +61,7 @@ test('a person sees each of their devices with the time of its last use, accurat
   ])
 })
 
-test('logging out of one of one’s own devices ends the event stream of that device in every server process', async () => {
+test('when a user logs out another of their devices, the event stream of that device ends in every server process', async () => {
   const { user, laptop, as } = await clientWithTwoDevices()
   const heard: HubEvent[] = []
   const stop = server.hub.subscribe((event) => void heard.push(event))

@@ -16,7 +16,7 @@ const cookie = accountCookie({
   maxAgeSeconds: TRUST_SECONDS,
 })
 
-/** The token by which this browser is trusted for an account; not yet verified. */
+/** The token by which this browser claims to be trusted for an account. The caller must still verify the token. */
 export const trustTokenOf = (reply: FastifyReply, accountId: string): string | undefined =>
   cookie.entriesOf(reply).find(([, id]) => id === accountId)?.[2]
 

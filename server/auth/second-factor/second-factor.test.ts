@@ -196,7 +196,7 @@ describe('log-ins with a second factor', () => {
     expect((await (await afterPassword(user.email)).enter(codeOf(user.secret))).status).toBe(200)
   })
 
-  test('wrong app codes are limited per day, even if the owner enters right ones in between', async () => {
+  test('wrong codes of the authenticator app are limited per day, even if the owner of the account enters right codes in between', async () => {
     const user = await withFactor()
     const day = { scope: 'second-factor-day', key: user.id, started_at: server.clock.now, count: 29 }
     await server.db.insertInto('rate_windows').values(day).execute()
@@ -220,7 +220,7 @@ describe('the clinic’s rule that requires a second factor', () => {
     server.as(admin.token)(logInRulesContract.save, { body: { second_factor_for } })
   const logIn = (email: string) => server.as(null)(authContract.login, { body: { email, password: PASSWORD } })
 
-  test('if a second factor is required, people without one can do nothing but set it up, also in open sessions', async () => {
+  test('if a second factor is required, people without a second factor can do nothing but set one up, also in open sessions', async () => {
     const cashier = await person()
     await require('admins')
     expect((await logIn(cashier.email)).user.second_factor).toBeUndefined()

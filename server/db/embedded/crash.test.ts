@@ -55,7 +55,7 @@ it('while the database cannot be restarted the app stays up, and it recovers aft
   await expect.poll(() => log.lines.at(-1)).toBe('The database is back.')
 })
 
-it('when a connection process is killed PostgreSQL restarts itself, without the supervisor', async () => {
+it('when the process of a database connection is killed, PostgreSQL restarts itself, and the supervisor does not have to restart it', async () => {
   const log = recordingLog()
   const database = await startScratch({ dataDir: await usedDataFolder(), log })
   // The start may log where it put the programs, so the test looks only at the lines that the log gets from now on.

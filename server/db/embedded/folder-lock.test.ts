@@ -14,7 +14,7 @@ it('a second app on the same data folder is rejected with an error that names th
   expect(await ask(first.appUrl, 'select 1')).toBe('1')
 })
 
-it('of four apps that start together on one data folder at most one gets its lock, and afterwards the lock is free', async () => {
+it('if four apps start at once with the same data folder, at most one of them gets the lock of the folder, and the lock is free after they have stopped', async () => {
   const dataDir = await usedDataFolder()
   const apps = await Promise.all(Array.from({ length: 4 }, () => runStandInApp([dataDir])))
   const winners = apps.filter((app) => app.answer.refused === undefined)

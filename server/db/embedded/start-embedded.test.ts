@@ -93,7 +93,7 @@ it('an incomplete database left by a crash is deleted', async () => {
   expect(fs.existsSync(path.join(dataDir, 'postgres.new'))).toBe(false)
 })
 
-it('without the npm programs, a PostgreSQL from PATH is used', async () => {
+it('if the npm package with the PostgreSQL programs is not installed, the PostgreSQL programs in PATH are used', async () => {
   const searchPath = path.join(packagedBinaries() ?? '', 'bin')
   const database = await startScratch({ dataDir: path.join(scratchFolder(), 'data'), packaged: null, searchPath })
   expect(await ask(database.appUrl, 'select 1')).toBe('1')

@@ -62,8 +62,8 @@ export type PersonalTable<C extends string = string> = {
   /** Closing an account deletes the person's rows of this table. */
   rows?: 'deleted'
   /**
-   * The part of the export that contains the table's columns. Without it, they are in the part `further` under the
-   * table's name.
+   * The part of the export that contains the table's columns. If undefined, the columns are in the part `further` under
+   * the table's name.
    */
   part?: keyof DataExport
   columns: Record<C, Column>

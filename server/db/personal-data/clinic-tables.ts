@@ -54,7 +54,7 @@ export const clinicTables = {
   import_batches: table(clinic, {
     ...nothing(STAFF, 'created_at', 'created_by', 'created_by_name', 'imported_at', 'undone_at', 'worked_at'),
     ...nothing('the name and the headings of a file, and what its columns contain', 'file_name', 'fields'),
-    // Of the imported values, this table has only the first ones of each column, which `deleteOldRows` removes together
+    // This table contains only the first few imported values of each column, and `deleteOldRows` removes them together
     // with the imported rows.
     ...nothing('headings, and a few values for 30 days', 'columns', 'headings_key', 'date_order', 'duplicates'),
     ...nothing(KEY, 'id', 'branch_id', 'kind', 'row_count', 'state'),

@@ -229,7 +229,7 @@ test('a signed copy is corrected by a new copy that names it, and the old copy d
   expect(copy.data).toMatchObject({ answers, is_unaltered: true })
 })
 
-test('a tablet handed over by the front desk does not show answers that the client saved at home; if a reader of charts hands it over, it shows them, and the read log gets an entry', async () => {
+test('a tablet shows the answers that the client saved at home only if the person who hands it over may read charts; the read log then gets an entry', async () => {
   const { db } = clinic.server
   const saveAtHome = (skin: string) =>
     db

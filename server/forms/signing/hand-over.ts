@@ -95,7 +95,7 @@ export async function startHandOver(
   return { id: handOver.id, late_token: await lateTokenOf(tx, now, handOver) }
 }
 
-/** The hand-over to which this session is limited. Throws a 404 without one. */
+/** The hand-over to which this session is limited. Throws a 404 if the session is not limited to a hand-over. */
 export async function requireHandOver({ tx, user }: ReadContext<Principal>): Promise<views.HandOverRow> {
   const found = user.hand_over_id === null ? undefined : await views.handOverById(tx, user.hand_over_id)
   if (!found) throw new AppError('not_found', s.noHandOver)

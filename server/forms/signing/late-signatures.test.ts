@@ -40,7 +40,8 @@ const signLate = (late_token: string, body: Signature) =>
 
 test('a form signed during a tablet hand-over is accepted once, up to a day later, even if the session has ended and the tablet’s clock is wrong', async () => {
   const { id, late_token } = await handOver()
-  // The password was changed on another device, which ends the session and not the hand-over.
+  // Deleting the session has the effect of a new password on another device: the session ends, but the hand-over does
+  // not.
   await clinic.server.db.deleteFrom('sessions').where('hand_over_id', '=', id).execute()
   const inTime = signatureFor(form.versionId)
   expect(await errorOf(tablet()(handOverContract.sign, { body: inTime }))).toMatchObject({ status: 401 })
@@ -64,7 +65,7 @@ test('a form signed during a tablet hand-over is accepted once, up to a day late
   expect(copies).toEqual([{ id: body.id, channel: 'tablet', handed_over_by: clinic.cashier.id }])
 })
 
-test('a late form is refused if it was signed outside the tablet hand-over, does not belong to it, or arrives more than a day after its end', async () => {
+test('a form that the tablet sends after its hand-over to the client is refused if it was not signed during the hand-over, was not part of it, or arrives more than a day after its end', async () => {
   const { id, late_token } = await handOver()
   clinic.server.clock.now = after(30)
   await tablet()(handOverContract.end, { params: { id }, body: { password: STAFF_PASSWORD } })

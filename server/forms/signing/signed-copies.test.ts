@@ -151,7 +151,7 @@ test('clients sign forms in their profile, and cannot read the signed copies of 
   expect(further['signed_forms']).toMatchObject([{ title: 'Peel consent', answers }])
 })
 
-test('a guardian must sign for a client who is under 18 by the birth date that the clinic knows, or without one by the client’s own statement', async () => {
+test('a guardian must sign for a client who is under 18 by the birth date in the client card or, if the clinic has no birth date, by the client’s own statement', async () => {
   await newVisit()
   const token = await tokenFromMail()
   const guardian = { name: 'Rosa Reyes', relation: 'Mother' }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Caches the compiled rules of forms by schema: with them, checking thousands of rows takes a third of the time and
- * creates less garbage.
+ * Caches the compiled rules of forms by schema, because checking thousands of rows with compiled rules takes a third of
+ * the time and creates less garbage.
  */
 const compiled = new WeakMap<z.ZodType, z.ZodType>()
 

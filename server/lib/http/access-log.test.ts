@@ -49,6 +49,6 @@ test('the access log has one line of JSON for each response, with route, status 
   expect(lines.join('')).not.toMatch(/bianca|127\.0\.0\.1|mutya_/i)
 })
 
-test('without the access log no response is logged', async () => {
+test('no responses are logged while the access log is switched off', async () => {
   expect(await linesOf(false)).toEqual([])
 })

@@ -39,7 +39,7 @@ declare module 'fastify' {
 type AuthorizationOptions = {
   /** Finds the caller to whom a session token or an API key belongs. Throws a 401 for an API key that does not work. */
   findPrincipal: (token: string, request: FastifyRequest) => Promise<Principal | null>
-  /** The app's public address. Without it, the host that a request names is taken for the app's own origin. */
+  /** The app's public address. If undefined, the host that a request names is taken for the app's own origin. */
   publicUrl?: string | undefined
 }
 

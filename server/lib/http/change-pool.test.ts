@@ -6,7 +6,7 @@ import { strictBody } from '#shared/lib/fields.ts'
 import { openEndpointFixture, posted } from './register-endpoint-fixture.ts'
 import type { Handler } from './register-endpoint.ts'
 
-test('at most five changes use the database at once, and further ones follow in the order of their arrival', async () => {
+test('at most five requests that change data use the database at once, and further requests follow in the order of their arrival', async () => {
   const fixture = await openEndpointFixture()
   onTestFinished(() => fixture.close())
   const changePool = createChangePool({ connectionString: fixture.appUrl, waitMs: 60_000 })

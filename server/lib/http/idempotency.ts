@@ -8,7 +8,7 @@ import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Once } from '#server/lib/context.ts'
 import { headerOf } from './request-context.ts'
 
-/** The idempotency key of a call; null for calls without one. Throws a 422 when a required key is missing. */
+/** The idempotency key of a call; null if the call has none. Throws a 422 when a required key is missing. */
 export function idempotencyKeyOf(e: Endpoint, request: FastifyRequest): string | null {
   const sent = headerOf(request, 'idempotency-key')
   if (!e.idempotent || (e.idempotent === 'optional' && sent === null)) return null

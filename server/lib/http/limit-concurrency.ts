@@ -9,7 +9,7 @@ import { VisitorTurns } from './visitor-turns.ts'
 type FairQueueOptions = {
   /** The current limit of concurrent work; it may change. */
   atOnce: () => number
-  /** How many calls may wait, for all keys together and for each key. */
+  /** How many calls may wait in all queues together. Each key, such as an IP address, has a queue of its own. */
   maxWaiting: number
   maxWaitingPerKey: number
   /** Maximum waiting time in milliseconds. */
@@ -24,8 +24,8 @@ export class QueueFullError extends Error {
 type Waiter = { begin: () => void }
 
 /**
- * Limits concurrent work. The rest waits in one queue per key, served in rotation, so that a flood from one key delays
- * only that key.
+ * Limits how much work runs at once. Work beyond the limit waits in a queue for each key, such as an IP address. The
+ * queues are served in rotation, so that a flood from one key delays only the work of this key.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions
@@ -41,7 +41,7 @@ export class FairQueue {
     return this.#waiting
   }
 
-  /** Runs `work` when the key is admitted. Throws `QueueFullError`. */
+  /** Runs `work` as soon as the limit and the queue of the key allow it. Throws `QueueFullError`. */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#options.atOnce() && this.#waiting === 0) this.#running++
     else await this.#wait(key)
@@ -88,7 +88,7 @@ export class FairQueue {
       const [next] = this.#queues
       if (!next) return
       const [key, queue] = next
-      // Moves the key to the end, so that the other keys are served first.
+      // Moves the queue of this key to the end, so that the queues of other keys are served first.
       this.#queues.delete(key)
       this.#queues.set(key, queue)
       const [waiter] = queue
@@ -116,13 +116,13 @@ export type ConcurrencyLimit = {
 }
 
 /**
- * How many recently seen sessions this process remembers. They only affect the queue; authorization is decided
- * elsewhere.
+ * How many recently seen sessions this process remembers. The remembered sessions only affect the queue; authorization
+ * does not use them.
  */
 const MAX_SESSIONS = 5_000
 /**
- * A session counts as seen for this long after each call that looked it up. Public reads do not look it up, so without
- * this limit the token of an ended session would keep the priority of staff.
+ * A session counts as seen for this long after each call that looked it up. Public reads do not look up the session, so
+ * without this limit the token of an ended session would keep the priority of staff.
  */
 const SEEN_MS = 5 * 60_000
 const RETRY_SECONDS = 2
@@ -173,7 +173,10 @@ function createVisitorQueue(limits: FloodLimits) {
   return { isStaffActive, runAsStaff, runAsVisitor }
 }
 
-/** Creates the limit on concurrent calls. `addressKey` returns the key that distinguishes callers without a session. */
+/**
+ * Creates the limit on concurrent calls. `addressKey` returns the text by which callers from an IP address are counted
+ * and queued.
+ */
 export function limitConcurrency(limits: FloodLimits, addressKey: (address: string) => string): ConcurrencyLimit {
   const sessions = new SeenSessions()
   const { isStaffActive, runAsStaff, runAsVisitor } = createVisitorQueue(limits)

@@ -16,14 +16,15 @@ declare module 'fastify' {
 type Bucket = { tokens: number; at: number }
 
 /**
- * The maximum number of keys in memory, so that a flood from many addresses cannot fill the memory. The key that was
- * not seen for the longest time is dropped first.
+ * The maximum number of callers (sessions, API keys or addresses) for whom a bucket is in memory, so that a flood from
+ * many addresses cannot fill the memory. The bucket that was not used for the longest time is dropped first.
  */
 const MAX_KEYS = 10_000
 
 /**
- * Token buckets by key in this process's memory, against floods, for which counting in the database would be too
- * expensive. Exact limits shared by all processes are in the database (`rate-limits.ts`).
+ * Token buckets in the memory of this process. Each caller has a bucket; `key` names the caller, such as a session or
+ * an address. They limit floods, which would be too expensive to count in the database. Exact limits shared by all
+ * processes are in the database (`rate-limits.ts`).
  */
 export class TokenBuckets {
   readonly #rate: Rate
@@ -50,7 +51,7 @@ export class TokenBuckets {
     return filled >= 1 ? 0 : Math.ceil((1 - filled) / perSecond)
   }
 
-  /** The quota of a key and how much of it is left, as headers of the IETF draft "RateLimit". */
+  /** The quota of the caller named by `key` and how much of it is left, as headers of the IETF draft "RateLimit". */
   headersOf(name: string, key: string): Record<'ratelimit' | 'ratelimit-policy', string> {
     const { perSecond, burst } = this.#rate
     const left = Math.floor(this.#buckets.get(key)?.tokens ?? burst)
@@ -102,8 +103,9 @@ export function limitSessions(app: FastifyInstance, limits: FloodLimits): void {
 type Queue = { waiting: number; nextAt: number }
 
 /**
- * Lets callers of the same key pass one after the other, at least `everyMs` apart. The returned function resolves to
- * true when the caller may continue, and at once to false when the queue is full. Each process has its own queues.
+ * Lets callers with the same key, such as an IP address, continue one after the other, at least `everyMs` apart. The
+ * returned function resolves to true when the caller may continue, and at once to false when the queue is full. Each
+ * process has its own queues.
  */
 export function createDelayQueue(limits: DelayQueueLimits): (key: string) => Promise<boolean> {
   const queues = new Map<string, Queue>()

@@ -96,7 +96,7 @@ test('two uploads are read at once and others wait; when a client disconnects, t
   expect(read()).toBe(4)
 })
 
-test('an upload by staff does not wait, and one client with many uploads does not delay those of other clients', async () => {
+test('an upload by staff never waits, and a client with many uploads does not delay the uploads of other clients', async () => {
   const { port, asked, order, answer } = await serve()
   for (let n = 0; n < 10; n++) send(port, '/upload?by=ana')
   await vi.waitFor(() => expect(asked()).toBe(10), { timeout: 60_000 })

@@ -5,9 +5,12 @@ import type { RateLimit } from '#server/db/rate-limits.ts'
 export type Rate = { perSecond: number; burst: number }
 
 export type DelayQueueLimits = {
-  /** How many milliseconds apart callers with the same key continue; the first one also waits this long. */
+  /**
+   * After how many milliseconds the next caller with the same key, such as an IP address, may continue. The first
+   * caller also waits this long.
+   */
   everyMs: number
-  /** How many callers may wait per key. */
+  /** How many callers with the same key may wait. */
   waitingPerKey: number
   /** How many callers may wait in total. */
   waiting: number
@@ -223,7 +226,10 @@ export type RequestTimeouts = {
 
 export const defaultRequestTimeouts: RequestTimeouts = { requestMs: 30_000, silenceMs: 75_000 }
 
-/** Fastify's timeouts for unfinished requests; without them a few hundred could occupy every connection. */
+/**
+ * Fastify's timeouts for unfinished requests, because otherwise a few hundred unfinished requests could occupy every
+ * connection.
+ */
 export const timeoutOptions = ({ requestMs, silenceMs }: RequestTimeouts) => ({
   requestTimeout: requestMs,
   connectionTimeout: silenceMs,

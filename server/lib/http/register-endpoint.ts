@@ -31,7 +31,7 @@ type RegisterOptions = {
   changeDb?: Database | undefined
   /** The pool for long reads, see `createExportPool`. */
   exportDb: Database
-  /** The replica from which reports are read; without one they are read from `db` and `exportDb`. */
+  /** The replica from which reports are read; if undefined, reports are read from `db` and `exportDb`. */
   replica?: Database | undefined
   clock: () => Date
   /**
@@ -148,7 +148,7 @@ type ReadShared = (
 
 /**
  * Returns a text that is the same for all callers who get the same response, so that it can be part of the cache key.
- * Null if the response is only for this caller.
+ * Null if the response is only for the caller `user`.
  */
 function sharersOf({ shared }: Endpoint, user: RequestContext['user']): string | null {
   if (shared === 'permissions') return user && [...user.permissions].toSorted().join(' ')

@@ -26,7 +26,7 @@ export const headerOf = (request: FastifyRequest, name: string): string | null =
 export const secretOfBrowserKey = (key: string): string => key.replaceAll('-', '').toLowerCase()
 
 /**
- * The secret of the slot reservation that a request is about; null without one. The header has priority over the
+ * The secret of the slot reservation that a request is about; null if there is none. The header has priority over the
  * cookie: a page in a frame, where cookies are not available, sends it, and so does the page on which this booking
  * continues.
  */

@@ -3,8 +3,8 @@ import type { DataState } from '#server/db/data-state.ts'
 type Call<T> = { current: Promise<T>; next?: Promise<T> }
 
 /**
- * Lets concurrent callers with the same key share one call. A caller who comes while a call is running waits for the
- * next one, so that nobody gets outdated data. A failure reaches one caller only; the others retry alone.
+ * Lets concurrent callers that request the same (`key`) share one call. A caller who comes while a call is running
+ * waits for the next one, so that nobody gets outdated data. A failure reaches one caller only; the others retry alone.
  */
 export class RequestCoalescer<T> {
   readonly #calls = new Map<string, Call<T>>()

@@ -13,7 +13,7 @@ it.each([
   [{ PUBLIC_URL: 'http://clinic.lan', PORT: '80' }, false],
   [{ PUBLIC_URL: 'https://clinic.example.ph', TRUSTED_PROXY: '127.0.0.1' }, false],
   [{ PUBLIC_URL: 'http://localhost:5173', NODE_ENV: 'development' }, false],
-])('with the environment %o, a proxy counts as missing from TRUSTED_PROXY: %s', (env, expected) => {
+])('the environment %o means that TRUSTED_PROXY does not name the proxy in front of the app: %s', (env, expected) => {
   expect(isProxyNotTrusted(readEnv(env))).toBe(expected)
 })
 
@@ -37,7 +37,7 @@ it('an ignored forwarded address is logged once, without the address', async () 
   expect(lines[0]).not.toContain('198.51')
 })
 
-it('requests through the trusted proxy are not reported in the log, those through another proxy are', async () => {
+it('a request through a proxy that is not trusted is reported in the log; a request through the trusted proxy is not', async () => {
   const { lines, ask } = await serverWithLog({ trustProxy: '127.0.0.1' })
   await ask({ 'x-forwarded-for': '198.51.100.7' })
   expect(lines).toEqual([])

@@ -1,6 +1,6 @@
 /** A request that waits for its turn. */
 type WaitingRequest = {
-  /** The network address of the visitor, or another name of who sends the request. */
+  /** The sender of the request: the network address of the visitor, or another name for the sender. */
   key: string
   start: () => void
   /** True if nobody waits for the answer any more. */
@@ -8,7 +8,7 @@ type WaitingRequest = {
 }
 
 type TurnLimits = {
-  /** How many requests may wait, for all keys together and for each key. */
+  /** How many requests may wait in all, and how many of each sender (`key`). */
   maxWaiting: number
   maxWaitingPerKey: number
 }
@@ -17,8 +17,8 @@ type TurnLimits = {
  * Starts requests of visitors one at a time, and lets other work run after each. Otherwise Node.js would start all
  * requests that have arrived before it continues a call of staff, and each step of that call would wait for hundreds of
  * visitors. While staff are active, the process also pauses after each start for as long as the start took, so that a
- * flood of visitors leaves staff half of its time. Requests wait in one queue per key, served in rotation, and the
- * queues are limited, because a single connection can send thousands of requests before the first one is answered.
+ * flood of visitors leaves staff half of its time. Each sender has a queue; the queues are served in rotation, and
+ * their length is limited, because a single connection can send thousands of requests before the first one is answered.
  */
 export class VisitorTurns {
   readonly #queues = new Map<string, WaitingRequest[]>()
@@ -54,14 +54,14 @@ export class VisitorTurns {
     })
   }
 
-  /** Takes the oldest request of the key that has waited longest for its turn. */
+  /** Takes the oldest request of the sender whose last turn was longest ago. */
   #takeNext(): WaitingRequest | undefined {
     const [entry] = this.#queues
     if (!entry) return undefined
     const [key, queue] = entry
     const next = queue.shift()
     this.#waiting--
-    // The key moves to the end, so that the other keys are served first.
+    // This sender moves to the end, so that the other senders are served first.
     this.#queues.delete(key)
     if (queue.length > 0) this.#queues.set(key, queue)
     return next

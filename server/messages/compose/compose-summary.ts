@@ -69,7 +69,7 @@ function needsOf({ backup, ...needs }: Needs): string {
 
 /**
  * Composes the summary of a day with the figures of the owner's page. A summary that is sent on a later day has the
- * figures as of the end of its own day.
+ * figures as of the end of the day that it summarizes.
  */
 export const composeSummary: Composer = async (tx, message, { now, publicUrl }) => {
   const person = await findAddressee(tx, message.subject_id)

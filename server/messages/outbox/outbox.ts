@@ -129,7 +129,10 @@ export const claimMessage = (tx: Tx, id: string, now: Date) =>
 
 export type ClaimedMessage = NonNullable<Awaited<ReturnType<typeof claimMessage>>>
 
-/** Records in a message which appointment start it announces; later messages compare their own start with it. */
+/**
+ * Records in a message which appointment start it announces; later messages compare the start that they would announce
+ * with the recorded one.
+ */
 export const recordNotifiedStart = (tx: Tx, id: string, startsAt: Date) =>
   tx
     .updateTable('messages')

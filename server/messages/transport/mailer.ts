@@ -4,7 +4,7 @@ import type { MailProblem, Security } from '#shared/messages/mail-server-contrac
 export type Mail = {
   /** The sender's name that recipients read; the sender's address is the mailer's own. */
   fromName: string
-  /** The address for replies; without one they go to the mailer's own address. */
+  /** The address for replies; if undefined, replies go to the mailer's own address. */
   replyTo?: string
   to: { name: string; address: string }
   subject: string
@@ -99,7 +99,7 @@ type ServerSettings = {
   security: Security
   logIn: { user: string; pass: string } | undefined
   from: string
-  /** The name that e-mails show as their sender; without one they show the clinic's name. */
+  /** The name that e-mails show as their sender; if undefined, e-mails show the clinic's name. */
   fromName: string | undefined
 }
 

@@ -18,7 +18,7 @@ const covered = async (
     .data
 type CoveredOptions = { date?: string; token?: string }
 
-test('for each service a client reads which of their packages pays for it: of those valid on the day of the visit, the first to expire', async () => {
+test('for each service, a client reads which of their packages will pay for it: the first to expire of the packages that are valid on the day of the visit', async () => {
   const { till } = clinic
   const { serviceId: peel, otherServiceId: glow, otherTreatmentServiceId: carbon } = till.catalogue
   expect(await covered([peel, glow])).toEqual([])

@@ -125,7 +125,7 @@ describe('a transferable package', () => {
     expect(await owned()).toHaveLength(2)
   })
 
-  test('that is given away while a sale uses one of its sessions leaves each session with one owner', async () => {
+  test('that is given away while a sale uses one of its sessions never has a session that both owners can use', async () => {
     const sold = await sellFor(6, { is_transferable: true })
     const [sale] = await Promise.allSettled([clinic.till.send(clinic.session(sold)), transfer(sold.id)])
     const [{ services }] = (await owned(clinic.till.otherClient)) as [Awaited<ReturnType<typeof owned>>[number]]
@@ -136,7 +136,7 @@ describe('a transferable package', () => {
 })
 
 describe('the validity of a package', () => {
-  test('that starts with the sale includes the last day until midnight in Manila; after it no session can be used', async () => {
+  test('whose validity starts with the sale can be used until midnight of its last day in Manila, and not afterwards', async () => {
     const sold = await clinic.sellPackage(await clinic.offer({ validity: 'sale', validity_months: 1 }))
     expect(sold).toMatchObject({ expires_on: '2026-12-21', is_expired: false })
     await clinic.beginDay('2026-12-21')
@@ -150,7 +150,7 @@ describe('the validity of a package', () => {
     expect(await clinic.openPackages()).toMatchObject([{ is_expired: true }])
   })
 
-  test('that starts with the first use has a last day from then on, and none again once that use is voided', async () => {
+  test('whose validity starts with the first use has a last day from the first use on, and none again if the first use is voided', async () => {
     const sold = await clinic.sellPackage(await clinic.offer({ validity: 'first_use', validity_months: 3 }))
     expect(sold.expires_on).toBeNull()
     const first = await clinic.till.send(clinic.session(sold))

@@ -72,7 +72,7 @@ describe('an offered package', () => {
 })
 
 describe('a sold package', () => {
-  test('is no sale: its cash is a pay-in of the shift, and the client has all its sessions', async () => {
+  test('does not change the sales of the day: its cash is a pay-in of the shift, and the client can use all its sessions', async () => {
     const before = await daily()
     const offered = await clinic.offer()
     const sold = await clinic.sellPackage(offered, { received: 6000 })
@@ -144,7 +144,7 @@ describe('a session of a package', () => {
     expect(await checkBooks(till.server.db)).toMatchObject(balanced)
   })
 
-  test('is used once: a second use, one of two uses at the same moment, and a sixth session of five are refused', async () => {
+  test('is used only once: a second use, one of two simultaneous uses, and a sixth session of a package with five are refused', async () => {
     const sold = await clinic.sellPackage(await clinic.offer())
     const twice = await Promise.allSettled([0, 1].map(() => clinic.till.send(clinic.session(sold), randomUUID())))
     expect(twice.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -196,7 +196,7 @@ describe('a session of a package', () => {
     expect(await leftOf()).toEqual([[5]])
   })
 
-  test('is not used by a gift card payment with the secret number of the package', async () => {
+  test('cannot be used by entering the secret number of its account as the number of a gift card', async () => {
     const sold = await clinic.sellPackage(await clinic.offer())
     const { card_number } = await clinic.till.server.db
       .selectFrom('prepaid_accounts')

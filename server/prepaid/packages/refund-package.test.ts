@@ -58,7 +58,7 @@ async function reportTotals(report: 'money-paid-ahead' | 'money-paid-ahead-by-cl
 }
 
 describe('the refund of a package', () => {
-  test('gives back what was paid less the used sessions at their price without the package; the clinic keeps the rest, and reports, readings and the drawer add up', async () => {
+  test('pays back the price of the package minus the normal price of the used sessions; the clinic keeps the rest of the balance, and reports, readings and the drawer show the same amounts', async () => {
     const sold = await sellAndUse(1)
     expect((await ownedById(sold.id)).refund).toEqual({
       used: 1500,

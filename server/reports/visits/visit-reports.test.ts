@@ -249,7 +249,7 @@ describe.each(RANGES)('the reports of visits from $from to $to agree with the re
     expect(byName((await clinic.read('client-retention', range)).rows, 'month')).toEqual(byName(expected, 'month'))
   })
 
-  test('the report of services that lead to others matches the sequence of each client’s completed visits', async () => {
+  test('the report “What clients book next” matches the sequence of each client’s completed visits', async () => {
     const { rows } = await clinic.read('next-services', range)
     expect(inOrder(rows)).toEqual(inOrder(nextServicesOf(clinic, visitsOn(range))))
   })

@@ -59,7 +59,7 @@ export type Entry = {
   paid: Paid[]
   isVoided: boolean
   booklet: string | null
-  /** The number of the invoice that covers this sales slip; null without one. */
+  /** The number of the invoice that covers this sales slip; null if there is none. */
   cover: number | null
 }
 

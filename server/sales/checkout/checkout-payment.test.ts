@@ -46,7 +46,7 @@ describe('a discount', () => {
     },
   )
 
-  test('above the subtotal is limited to the subtotal, and then no payment is needed', async () => {
+  test('that is larger than the subtotal is reduced to the subtotal, so that nothing is left to pay', async () => {
     expect(await discounted(9000)).toMatchObject({ discount: 1500, total_after_discount: 0, received_money: 0 })
   })
 

@@ -89,7 +89,7 @@ describe('a sale', () => {
     expect(list.clients[0]?.services_availed).toBe(2)
   })
 
-  test('is logged with receipt number, total and discount, without the client', async () => {
+  test('is logged with receipt number, total and discount, but without the name of the client', async () => {
     const sale = await till.send(
       till.order([till.peel()], {
         is_discounted: 'yes',

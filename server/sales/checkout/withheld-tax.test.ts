@@ -107,7 +107,7 @@ describe('tax on Form 2307 is refused', () => {
       ),
     ).toEqual({ payment_method: [s.withheldBesideMoney] })
   })
-  test('without the code and quarter of the form, and for a second payment with the same code and quarter', async () => {
+  test('if the tax code and quarter of the form are missing, or if a second payment has the same code and quarter', async () => {
     for (const typed of [null, 'WC158', '8123456'])
       expect(await refusalOf(order([withheld(30, typed), cash(1470)]))).toEqual({
         'payments.0.reference_number': [s.withheldReference],

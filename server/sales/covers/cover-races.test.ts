@@ -84,7 +84,7 @@ async function expectSoundBooks(): Promise<void> {
   expect((await clinic.asAdmin(booksContract.checkBooks, {})).data).toMatchObject({ findings: [], finding_count: 0 })
 }
 
-test('of eight simultaneous attempts to close a day with sales slips one issues their invoice, and no number is lost', async () => {
+test('of eight simultaneous attempts to close a day with sales slips, only one issues the invoice for the slips, and no invoice number is lost', async () => {
   const date = newDay()
   await sellSlips(terminals.front, [300, 300])
   const before = await lastInvoice(terminals.front)
@@ -96,7 +96,7 @@ test('of eight simultaneous attempts to close a day with sales slips one issues 
   await expectSoundBooks()
 })
 
-test('of two terminals that close at once the second waits, and each sales slip of three terminals is covered by one invoice', async () => {
+test('if two terminals close the day at once, the second waits, and each sales slip of three terminals is covered by exactly one invoice', async () => {
   const date = newDay()
   // The sales slips of the date are below the limit when this terminal closes, so its slip is covered by the first of
   // the other two terminals that closes.

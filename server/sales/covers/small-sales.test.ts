@@ -142,7 +142,7 @@ test('if the sales slips of a day add up to less than the limit, no invoice is i
   expect(await checkBooks()).toEqual([])
 })
 
-test('an invoice must cover the sales slips of a day once those of all terminals together reach the limit; the terminal that closes last also covers the slips of one that closed before', async () => {
+test('when the sales slips of all terminals on a day together reach the limit, an invoice must cover them; the last terminal to close also covers the slips of terminals that closed before', async () => {
   await sell(300)
   await closeDay(front)
   expect((await report('small-sales', 'terminal', 'invoice')).rows).toEqual([
@@ -192,7 +192,7 @@ test('a sales slip that an invoice covers can no longer be voided; its refund na
   ])
 })
 
-test('a printed sales slip says that it is no invoice, and the day’s invoice lists its sales slips and numbers its copies', async () => {
+test('a printed sales slip says that it is not an invoice; the invoice of the day lists its sales slips, and its copies are numbered', async () => {
   const slip = await sell(300)
   await sell(250, { payment_method: 'gcash', reference_number: '8123' })
   const paper = receiptText(await receiptOf(slip.id), null)

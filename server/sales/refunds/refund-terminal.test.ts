@@ -76,7 +76,7 @@ test('before a refund is paid from the terminal of a colleague’s open shift, t
   await clinic.closeDay(dateOf(day), clinic.terminal.id)
 })
 
-test('a cash refund is refused for a terminal without an open shift or without the cash, and changes nothing', async () => {
+test('a cash refund is refused and changes nothing if the terminal has no open shift or too little cash in its drawer', async () => {
   const sale = await soldYesterday()
   const front = await clinic.open(1000, clinic.terminal.id)
   expect(await errorOf(refund(sale, back))).toMatchObject({ status: 409, message: s.noOpenShift })

@@ -59,7 +59,7 @@ async function run(prepare: RoundOf, from: number, to: number): Promise<Outcome[
   return rounds
 }
 
-test('if people book, move, reserve, pay, refund, close a day or accept an offer at once at two processes, one succeeds; without the unique key of the database the test detects a double booking', async () => {
+test('if people book, move, reserve, pay, refund, close a day or accept an offer at the same time at two processes, only one succeeds; if the unique key is removed from the database, the test detects a double booking', async () => {
   const app = await openAppProcesses()
   for (const [name, race] of Object.entries(races)) {
     const prepare = await race(app, { people: PEOPLE, rounds: ROUNDS })

@@ -138,7 +138,7 @@ async function findWrongJobs({ clinic }: Pick<AppProcesses, 'clinic'>): Promise<
 }
 
 drill.each(COUNTS)(
-  'with %i processes one of several people gets a time, limits count the requests to all processes, an event reaches each process, and each job runs once',
+  'with %i processes of the app, only one of several people can book the same time, limits count the requests to all processes, an event reaches each process, and each job runs once',
   async (count) => {
     const app = await openAppProcesses(count)
     const what = (text: string) => `${count} ${count === 1 ? 'process' : 'processes'}: ${text}`

@@ -44,7 +44,7 @@ function record(judged: Judged, maximum: number): void {
 
 // Only Linux reports the descriptors and the memory of a process in /proc.
 test.runIf(process.platform === 'linux')(
-  'an app at a third of its greatest load answers requests, in the drill without errors, and a planted leak of memory and descriptors is detected',
+  'at a third of its greatest load the app answers requests, in the drill without any error, and the test detects a planted leak of memory and descriptors',
   async () => {
     const clinic = await openSoakClinic(EVERY_MS)
     const fastest = await work(clinic, MAXIMUM_MINUTES)

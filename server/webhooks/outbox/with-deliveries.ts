@@ -12,7 +12,7 @@ const ofRecord = sql`written.subject_id::uuid`
 /**
  * Extends the statement that inserts an event of the history log: the same statement writes a delivery for each webhook
  * that has chosen the event, and adds the job that sends it. So webhooks add no round trip to a change. `for key share`
- * makes the statement wait while somebody deletes a webhook and then leave this webhook out; without it the foreign key
+ * makes the statement wait while somebody deletes a webhook and then leave this webhook out; otherwise the foreign key
  * of the delivery would fail.
  *
  * The job has no key, because transactions with the same key would wait for each other.

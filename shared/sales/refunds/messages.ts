@@ -27,7 +27,7 @@ export const refundMessages = defineMessages('sales/refunds', {
   reference: 'Reference Number',
   reason: 'Reason',
   givesBack: 'Give back to the package',
-  consequence: 'The sale stays in the books. The refund gets its own number and counts today.',
+  consequence: 'The sale stays in the books. The refund gets its own number and is subtracted from today’s sales.',
   keep: 'Keep the sale',
   refund: 'Refund',
   refundAmount: (amount: string) => `Refund ${amount}`,

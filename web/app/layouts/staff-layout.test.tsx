@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { drawScreen, personOfRole } from '#web/test/screen.tsx'
 import { StaffLayout } from './staff-layout.tsx'
 
-test('every page of the Settings menu exists, and so do the pages Waitlist and First steps', async () => {
+test('every page of the Settings menu and the pages Waitlist and First steps exist', async () => {
   const { person } = drawScreen(<StaffLayout person={personOfRole('admin')} />)
   await person.click(screen.getByRole('button', { name: 'Settings' }))
   const menu = await screen.findAllByRole('menuitem')

@@ -36,7 +36,7 @@ const at = { mode: 'person' as const, now: DAWN }
 const textAt = (board: BoardDay, of: BoardVisit, columnId: string, start: number) =>
   conflictAt(board, of, { columnId, start }, at)?.text
 
-test('on the day board visits are in the columns of their practitioners or rooms; visits without one are in the first column', () => {
+test('on the day board, visits are in the columns of their practitioners or rooms; visits without a practitioner or room are in the first column', () => {
   const all = [visit('09:00', ANA, ROOM1), visit('09:00', null, ROOM2), visit('11:00', ANA, ROOM2)]
   const shape = (mode: 'person' | 'room') => columnsOf(day(all), mode).map(({ id, visits: of }) => [id, of.length])
   expect(shape('person')).toEqual([

@@ -70,7 +70,7 @@ function keepScrolling({ scrollNear, onMove }: PointerHandlers, at: { x: number;
 
 /**
  * Follows a pressed pointer: a mouse starts dragging when it moves, a finger when it stays still; a finger that moves
- * at once scrolls. Aborting `listening` or calling the returned function ends this.
+ * at once scrolls. Aborting `listening` or calling the returned function stops following the pointer.
  */
 export function followPointer(down: PointerEvent, handlers: PointerHandlers, listening: AbortController): () => void {
   const { clientX, clientY, pointerType, pointerId } = down

@@ -25,7 +25,7 @@ function Drop() {
   )
 }
 
-test('a visit that is dropped although an alert speaks against it is moved only with a reason', async () => {
+test('dragging a visit whose treatment the client should not have because of an alert moves it only with a reason', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date'] })
   vi.setSystemTime(new Date('2026-11-21T08:20:00+08:00'))
   const questions = [{ kind: 'alert', key: 'alert:1', alert_kind: 'isotretinoin', text: null, treatments: ['Peels'] }]

@@ -126,7 +126,7 @@ test.each<[string, Booking, BookingEvent, Partial<Booking>]>([
     { time: null, date: '2026-11-24', service: 'glow', step: 4, confirming: false, notice: 'taken' },
   ],
   [
-    'a date that was closed is cleared with its time, and the step of the dates opens',
+    'if the chosen date can no longer be booked, the date and its time are cleared, and the step in which a date is chosen opens',
     at({ confirming: true }),
     { type: 'choice-lost', choice: 'date', notice: 'closed' },
     { date: null, time: null, treatment: 'facials', service: 'glow', step: 3, confirming: false, notice: 'closed' },

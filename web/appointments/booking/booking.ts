@@ -92,7 +92,7 @@ export type BookingEvent =
    * `hasMore`, otherwise among the treatments.
    */
   | { type: 'service-added'; earlier: Earlier; hasMore: boolean }
-  /** Removes a service of the visit. `index` counts the earlier services; the highest index is the current service. */
+  /** Removes a service from the visit. `index` is its position; the last one is the current service. */
   | { type: 'service-removed'; index: number }
   | { type: 'date-chosen'; date: CivilDate }
   | { type: 'month-turned'; month: CivilDate }

@@ -37,7 +37,10 @@ const visitsAre = (...appointments: ClientAppointment[]) =>
     clinic_phone: '',
   })
 
-/** A component that chooses and sends bookings, and shows the texts that the dialog and the last page would show. */
+/**
+ * A test component that chooses and sends bookings. As plain text, it shows the error of the confirm dialog, the booked
+ * visit and the current choices.
+ */
 function Sending() {
   const { dispatch, submit, booked, booking } = useBooking(publicClinic(profile))
   const [said, setSaid] = useState('')

@@ -138,8 +138,8 @@ function useSubmitBooking({ booking, dispatch, sources, reservationResult, succe
    * itself reports.
    */
   const send = async (wanted: NewAppointment): Promise<Outcome | null> => {
-    // Wait for the slot reservation, which sets its secret: without it the booking would conflict with this browser's
-    // own reservation.
+    // Wait until the slot reservation has set its secret: if the booking lacked the secret, it would conflict with the
+    // reservation of this browser.
     if (!(await reservationResult)) return null
     const earlier = unansweredHere()
     const outcome = await submitBooking(wanted, sent.keyOf(wanted))

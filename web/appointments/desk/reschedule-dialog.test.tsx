@@ -70,7 +70,7 @@ test('in the reschedule form staff see the practitioner of each time, and whethe
   expect(await screen.findByText(/The visit is with Joy\./)).toBeTruthy()
 })
 
-test('a visit that an alert speaks against is moved only with a reason; without one the reschedule form stays open', async () => {
+test('a visit whose treatment the client should not have because of an alert is moved only with a reason; if none is given, the reschedule form stays open', async () => {
   const starts = [{ time: '10:00:00', practitioner_ids: [sampleId(61)], practitioners: ['Bea'], is_other: false }]
   answer(appointmentsContract.unavailableTimes, { appointment_times: [] })
   answer(closedDatesContract.disabledDates, { data: [] })

@@ -150,16 +150,16 @@ function useRescheduleForm({ appointment, first, onMoved, onClose }: RescheduleD
 }
 
 /**
- * A new date and time. `people` names a practitioner for each service; without it the server keeps practitioners chosen
- * by name and finds free ones for the other services.
+ * A new date and time. `people` names a practitioner for each service; if undefined, the server keeps practitioners
+ * chosen by name and finds free practitioners for the other services.
  */
 type Move = NewTime & { people?: MoveStart['practitioner_ids'] | undefined }
 
 const rescheduleFailed = failedUnlessDeclined(failedAs(s.rescheduleFailed))
 
 /**
- * Moves an appointment. A date that is a `holiday` needs a confirmation, and an alert that speaks against the move
- * needs a reason.
+ * Moves an appointment. A date that is a `holiday` needs a confirmation, and the move needs a reason if the client has
+ * an alert against a treatment of the visit.
  */
 export function useReschedule(
   appointment: CalendarAppointment,

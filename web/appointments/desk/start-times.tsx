@@ -127,8 +127,8 @@ export function SlotButtons({ times, value, onChange, whyNot, noteOf, mayOverboo
         // Start times of today that are past are left out.
         if (reason === startTimeMessages.past) return null
         return (
-          // Each button has a field scope of its own; without one, the surrounding Field would give its label to every
-          // button.
+          // Each button has a separate field scope, because otherwise the surrounding Field would give its label to
+          // every button.
           <FieldScope.Root key={time} className="contents">
             <Radio.Root
               value={time}

@@ -184,7 +184,7 @@ test('staff add and remove services of a visit in a dialog, which shows the new 
   expect(await screen.findByText('The services have been changed.')).toBeTruthy()
 })
 
-test('services that an alert of the client speaks against are added to a visit only with a reason', async () => {
+test('services that the client should not have because of an alert are added to a visit only with a reason', async () => {
   const questions = [{ kind: 'alert', key: 'alert:1', alert_kind: 'pregnancy', text: null, treatments: ['Drips'] }]
   const refusal = { status: 409, code: 'needs_reason', message: 'Give a reason', data: { questions } } as const
   refuse(visitContract.changeServices, refusal)

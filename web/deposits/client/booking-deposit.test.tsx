@@ -107,7 +107,7 @@ test('before a booking, the summary shows the deposit, and the confirm dialog al
   expect(screen.getByText('0918 222 3344')).toBeTruthy()
 })
 
-test('if the terms of the deposit cannot be loaded, they are not shown and the booking continues; its last page shows the deposit', async () => {
+test('if the terms of the deposit cannot be loaded, the booking continues without them, and the page after the booking shows the deposit', async () => {
   refuse(ownDepositsContract.ownTerms)
   answer(ownDepositsContract.list, depositsAre(sampleDeposit()))
   const { dialog, confirm } = await openConfirm()
@@ -126,7 +126,7 @@ test('a booking does not wait for the terms of the deposit', async () => {
   expect(screen.queryByText(/deposit/i)).toBeNull()
 })
 
-test('a visit without a deposit mentions none before and after the booking', async () => {
+test('for a visit without a deposit, the booking page mentions no deposit before or after the booking', async () => {
   answer(ownDepositsContract.ownTerms, { data: null })
   // The client still has to pay a deposit for another visit.
   answer(ownDepositsContract.list, depositsAre(sampleDeposit({ appointment_id: sampleId(59) })))

@@ -60,7 +60,7 @@ test('a clinic without a QR Ph code and accounts asks the client to call', () =>
   expect(screen.getByText(s.noWays)).toBeTruthy()
 })
 
-test('a report without a reference number is not sent, and the error is at the field', async () => {
+test('a report without a reference number is not sent, and the error is shown at the field', async () => {
   const { person } = drawPanel()
   await person.click(screen.getByRole('button', { name: s.report }))
   expect(await screen.findByText(s.referenceRequired)).toBeTruthy()
@@ -91,7 +91,7 @@ test('a client reports the payment with its method, reference number and screens
   expect(screen.getByText(s.pictureIsThere)).toBeTruthy()
 })
 
-test('a file that is no picture is refused before anything is sent', async () => {
+test('a file that is not a picture is refused before anything is sent', async () => {
   const { person } = drawPanel()
   await person.type(reference(), '9012345678901')
   const input = screen.getByLabelText<HTMLInputElement>(`${s.picture}: ${s.choosePicture}`)

@@ -171,7 +171,8 @@ function Ways({ amount, ways }: { amount: Centavos; ways: WaysToPay }) {
 }
 
 /**
- * Returns the number in an account such as "0917 555 0101, Ana Reyes", as apps expect it; the whole text if it has none.
+ * Returns the number in an account such as "0917 555 0101, Ana Reyes", as apps expect it; the whole text if it has
+ * none.
  */
 function numberIn(account: string): string {
   const runs = account.match(/\d[\d\s-]*\d/g)

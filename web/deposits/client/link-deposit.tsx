@@ -40,7 +40,10 @@ const sendByLink = (token: string): SendReport => ({
   addPicture: (picture) => api(depositLinkContract.addPicture, { body: { token, picture } }),
 })
 
-/** The deposit on the page of a visit's link, which can be paid there without a log-in; nothing for a visit without one. */
+/**
+ * The deposit on the page of a visit's link, which can be paid there without a log-in; nothing for a visit without a
+ * deposit.
+ */
 export function LinkDeposit({ token, deposit: { data: shown, failure, replace }, isCancelled }: LinkDepositProps) {
   const send = useMemo(() => sendByLink(token), [token])
   if (!shown) return failure ? <ErrorPanel {...failure} className="mt-5" /> : null

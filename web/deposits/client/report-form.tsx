@@ -30,7 +30,9 @@ type ReportFormProps = {
   children?: ReactNode
 }
 
-/** The method that is chosen at first: the last report's, otherwise the first one for which the clinic has an account. */
+/**
+ * The method that is chosen at first: the last report's, otherwise the first one for which the clinic has an account.
+ */
 const firstMethod = (report: OwnDeposit['report'], ways: WaysToPay): ReportMethod =>
   report?.method ?? REPORT_METHODS.find((method) => ways[method] !== null) ?? 'gcash'
 

@@ -64,7 +64,7 @@ test('the page Deposits shows client, visit, amount, report and status of a depo
   ])
 })
 
-test('choosing another tab and searching request the deposits of that group and with that text', async () => {
+test('choosing another tab loads the deposits of this tab, and typing into the search field loads those that match the text', async () => {
   const { person } = draw(reported)
   await rowOf()
   const queries: string[] = []

@@ -75,7 +75,7 @@ test('the preview shows the deposit’s amount, the time to pay it and the polic
   expect(screen.getByText(clientDepositMessages.policy(null))).toBeTruthy()
 })
 
-test('a rule is removed, and another kind of rule asks for its value again', async () => {
+test('a deposit rule can be removed, and changing the kind of a rule requires a new value', async () => {
   const { person } = draw()
   await choose(person, await screen.findByRole('combobox', { name: s.kind }), s.kinds.amount)
   await person.click(save())
@@ -87,7 +87,7 @@ test('a rule is removed, and another kind of rule asks for its value again', asy
   await waitFor(() => expect(sentBodies.at(-1)).toMatchObject({ services: [] }))
 })
 
-test('a percentage above 100 is rejected, and a refusal of the server is shown', async () => {
+test('a deposit of more than 100 percent is rejected, and an error of the server is shown', async () => {
   const { person } = draw()
   const value = await screen.findByRole('textbox', { name: /^How much/ })
   await person.clear(value)

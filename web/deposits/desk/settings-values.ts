@@ -35,7 +35,9 @@ const typedRule = ({ kind, value }: SavedRule): TypedRule => ({
   value: kind === 'amount' ? formatPeso(toCentavos(value)).replace('₱', '') : String(value),
 })
 
-/** The rule as the request sends it. An invalid value becomes NaN, so that the contract reports the error. */
+/**
+ * The rule as the request sends it. An invalid value becomes NaN, so that the validation of the form reports an error.
+ */
 const savedRule = ({ kind, value }: TypedRule): SavedRule => {
   const pesos = parsePesos(value)
   const amount = pesos === null ? Number.NaN : toPesos(pesos)

@@ -214,7 +214,7 @@ test('a form that was signed without a connection is still sent after its link h
   expect(localStorage.length).toBe(0)
 })
 
-test('a draft of a form that only the device has is sent when the page is opened again', async () => {
+test('a draft of a form that is only stored on the device is sent when the page is opened again', async () => {
   keepDeviceDraft(SCOPE, VERSION, { skin: 'Typed offline' })
   await openLink(filling({ forms: [form('Peel consent', VERSION, { skin: 'Older' })] }))
   const input = await screen.findByRole<HTMLInputElement>('textbox', { name: /Skin type/ })

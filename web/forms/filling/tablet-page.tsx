@@ -68,7 +68,7 @@ function NotHandedOver() {
         {isFinished ? s.tabletNothing : s.notSentYet}
       </p>
       <Button className="mt-4" onClick={() => openDocument(paths.login, { replace: true })}>
-        {s.giveBack}
+        {s.backToWork}
       </Button>
     </Frame>
   )

@@ -4,7 +4,7 @@ import { useMayUseCharts } from '#web/charts/use-clinical-record.ts'
 import { api } from '#web/lib/api.ts'
 import { rereadEveryMinute } from '#web/lib/query.ts'
 
-/** The largest number of visits in one request that the contract allows. */
+/** The largest number of visits that one request may ask about. */
 const MOST_VISITS = 200
 /** How many milliseconds a request waits, so that it can include further visits of the same screen. */
 const COLLECT_MS = 5

@@ -17,6 +17,6 @@ export function setTitleCount(next: number): void {
   updateTitle()
 }
 
-/** The URL of the clinic's logo, which the server wrote into the page; null without one. */
+/** The URL of the clinic's logo, which the server wrote into the page; null if there is none. */
 export const clinicLogo = (): string | null =>
   document.querySelector<HTMLMetaElement>('meta[name="clinic-logo"]')?.content ?? null

@@ -40,7 +40,7 @@ const firstPaint = (): Promise<void> =>
     observer.observe({ type: 'paint', buffered: true })
   })
 
-/** Resolves when the first picture is decoded; at once without one. */
+/** Resolves when the first picture is decoded, or at once if the page has no picture. */
 const firstPicture = async (): Promise<void> =>
   document
     .querySelector<HTMLImageElement>('img[fetchpriority=high]')

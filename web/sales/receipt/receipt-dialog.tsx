@@ -81,7 +81,7 @@ export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined
   const { receipt, text, asked } = state
   // An invoice for the sales slips of a day has no client, so the dialog offers neither an e-mail nor a next visit.
   const readingId = receipt?.reading_id
-  // Without a connection no receipt can be printed, so the cashier may close the dialog without one.
+  // While there is no connection, no receipt can be printed, so the cashier may close the dialog without printing it.
   const canGoOn = asked.isError || state.isRefused
   const printButton = useRef<HTMLButtonElement>(null)
   const isHeld = open && mustComeOut && !state.isOut

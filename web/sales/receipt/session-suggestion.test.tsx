@@ -38,7 +38,7 @@ test('after a payment, the treatment plan’s next session is shown with its day
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('after a payment, a treatment plan’s session that was due before today is shown as due since its day', async () => {
+test('after a payment, a treatment plan’s session that was due before today is shown as due, with the day on which it was due', async () => {
   draw({ ...third, due_on: '2020-01-04' })
   expect(await screen.findByText('Session 3 of 6 · due since January 4, 2020')).toBeTruthy()
 })

@@ -22,7 +22,7 @@ type Options = {
   /** Records the next copy on the server and reports a failure. */
   record: (kind: CopyKind) => Promise<Outcome<{ data: PaperCopy }>>
   fileName: string
-  /** The question whether the receipt or reading came out of the printer; without one nothing is asked. */
+  /** The question whether the receipt or reading came out of the printer; if undefined, nothing is asked. */
   question?: ConfirmQuestion
   failed: Record<CopyKind, string>
   onCameOut?: (kind: CopyKind) => void
@@ -100,8 +100,8 @@ export function useCopies(options: Options) {
   const { busy, run } = useBusy(options.failed)
   const confirm = useConfirm()
   const paper = useRef<HTMLElement>(null)
-  // The print style sheet is loaded early, so that printing does not wait for it. If that fails, nothing is shown, because
-  // printing loads the style sheet again and then shows the error.
+  // The print style sheet is loaded early, so that printing does not wait for it. If that fails, nothing is shown,
+  // because printing loads the style sheet again and then shows the error.
   useEffect(() => void preparePrinting().catch(() => undefined), [])
   const finish = (kind: CopyKind) => {
     setIsOut(true)

@@ -84,7 +84,7 @@ test('a cleared order is reported as a till action once Undo is no longer offere
   expect(sent()).toHaveLength(1)
 })
 
-test('an order that is replaced by the payment of a visit is reported as abandoned, and an empty one is not', async () => {
+test('an order that is replaced by the payment of a visit is reported as abandoned; an empty order is not reported', async () => {
   const begin = (key: string) =>
     dispatchOrder({ type: 'begin-visit', key: `01900000-0000-7000-8000-${key}`, visit: visitOf(visit), services: [] })
   begin('000000000091')
@@ -122,7 +122,7 @@ test('a cleared order that could still be undone is reported before a shift is c
   expect(sent().map(factsOf)).toEqual([['order_dropped', 'Diamond peel', 1500]])
 })
 
-test('an order can be restored as long as its Undo is shown, and is not reported then', async () => {
+test('a cleared order can be restored as long as Undo is shown, and a restored order is never reported as abandoned', async () => {
   dispatchOrder(add(peel))
   clearOrder()
   await letPass(1)

@@ -134,7 +134,7 @@ describe('the discount of an order', () => {
       null,
     ],
     [
-      'a discount for a Senior Citizen or PWD card, in an order of an earlier version, prevents payment without the card',
+      'an order that an earlier version of the app stored with a Senior Citizen or PWD discount cannot be paid until the card is entered',
       { isOn: true, amount: '5', reason: 'PWD', idNumber: '77' },
       'The Senior Citizen and PWD discount needs a card. Choose Senior / PWD and enter it.',
     ],

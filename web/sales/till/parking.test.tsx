@@ -94,7 +94,7 @@ test('a till without an order shows first the parked orders and their number, th
   expect(later).not.toMatch(/Rosa|Pia/)
 })
 
-test('on resuming a parked order whose prices have changed, a message says so, and the current prices are used', async () => {
+test('on resuming a parked order whose prices have changed, a message names the changes, and the current prices are used', async () => {
   const { person } = openTill()
   await add(person, 'Hydra Glow')
   await add(person, 'Diamond Peel')

@@ -40,7 +40,7 @@ test('on a phone the bar of the till shows today’s sales with their growth bel
   expect(menu.textContent).toMatch(/^\w+day, \w+ \d+, \d{4}/)
 })
 
-test('the terminal of a device is kept while it has an unpaid or parked order, and the till says what to do', async () => {
+test('the terminal of a device cannot be changed while the device has an unpaid or parked order, and the till says what to do', async () => {
   const [front, back] = [
     { id: sampleId(61), name: 'Front desk', has_open_shift: false },
     { id: sampleId(62), name: 'Back room', has_open_shift: false },

@@ -100,7 +100,7 @@ test('in the refund dialog, lines of one service with different Senior or PWD ca
     expect(screen.getByText(name)).toBeTruthy()
 })
 
-test('at first a refund includes all items; it shows the total of the selected ones, and is sent with its reference number', async () => {
+test('a new refund includes all items, shows the total of the selected items, and is sent with its reference number', async () => {
   const { person, onRefunded } = openRefund('admin')
   await person.click(await screen.findByRole('button', { name: s.refundAmount('₱1,500.00') }))
   expect(asked).not.toContain(`POST /api/transactions/${sale.id}/refund`)
@@ -216,7 +216,7 @@ test('the reference number of a refund by transfer is required before the PIN', 
 })
 
 test.each(['4917', '49170582'])(
-  'a PIN such as %s, which an earlier version allowed, is accepted and sent unchanged',
+  'an approval PIN such as %s, which only earlier versions of the app allowed, can be entered and is sent unchanged',
   async (pin) => {
     const { person, onRefunded } = openRefund('cashier')
     await person.type(await screen.findByRole('textbox', { name: new RegExp(s.reason) }), 'Allergic reaction')

@@ -58,7 +58,7 @@ async function refundAtFrontDesk(asks_colleague: boolean) {
   return person
 }
 
-test('without an open shift on any terminal a refund says to open one first, and cannot be sent', async () => {
+test('without an open shift on any terminal, the refund dialog says to open a shift first, and no refund can be sent', async () => {
   openRefund({ ...till, terminals: terminals.map((terminal) => ({ ...terminal, has_open_shift: false })) })
   expect(await screen.findByText(s.openShiftFirst)).toBeTruthy()
   const send = screen.getByRole('button', { name: s.refundAmount('₱1,500.00') })

@@ -11,7 +11,7 @@ withMorning()
 
 const summary = { total_revenue: 0, transaction_count: 0, average: 0, active_customers: 0, methods: [] }
 
-test('after midnight in Manila the filter “Today” of the transactions is the new day', async () => {
+test('after midnight in Manila the filter “Today” of the transactions means the new day', async () => {
   const asks: URLSearchParams[] = []
   answerBy(salesContract.list, (url) => {
     asks.push(url.searchParams)
@@ -26,7 +26,7 @@ test('after midnight in Manila the filter “Today” of the transactions is the
   await waitFor(() => expect(asks.at(-1)?.get('from')).toBe('2026-11-22'))
 })
 
-test('a sales slip of today can be voided until its invoice is issued, and opens the invoice then', async () => {
+test('a sales slip of today can be voided until its invoice is issued; from then on it opens the invoice', async () => {
   const slip = {
     ...sale,
     mode: 'small_sale' as const,

@@ -43,7 +43,7 @@ test.each([
   ['9,999,999.99', 9_999_999.99],
 ])('the typed amount "%s" is %d pesos', (typed, pesos) => expect(pesosOf(typed)).toBe(pesos))
 
-test.each(['.', '10.005', '1.2345', '99,999,999'])('the typed amount "%s" is no valid amount', (typed) => {
+test.each(['.', '10.005', '1.2345', '99,999,999'])('the typed amount "%s" is rejected as invalid', (typed) => {
   expect(pesosOf(typed)).toBeNaN()
 })
 

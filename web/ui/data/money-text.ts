@@ -30,7 +30,7 @@ export function caretIn(grouped: string, typed: string, caret: number): number {
   return index
 }
 
-/** Parses typed pesos; empty is 0. Invalid text becomes NaN, which the contract refuses. */
+/** Parses typed pesos; empty is 0. Invalid text becomes NaN, so that the validation of the form reports an error. */
 export const pesosOf = (typed: string): number => (typed.trim() === '' ? 0 : toPesos(parsePesos(typed) ?? Number.NaN))
 
 /** An amount as the price field shows it: `1250.5` becomes `1,250.50`. */

@@ -12,7 +12,7 @@ export function DateInput({ className, ...rest }: DateInputProps) {
 }
 
 type DateRangeProps = {
-  /** The first date as `YYYY-MM-DD`; empty without one. */
+  /** The first date as `YYYY-MM-DD`; empty if there is none. */
   from: CivilDate
   to: CivilDate
   labels: { from: string; to: string; apply: string }

@@ -34,7 +34,7 @@ export function RadioGroup<Value extends string | number>({
       className={clsx('flex flex-col', className)}
     >
       {options.map((option) => (
-        // Each radio has a Field of its own; without one, the surrounding Field would give its label to every radio.
+        // Each radio has a separate Field, because otherwise the surrounding Field would give its label to every radio.
         <Field.Root key={option.value} className="contents">
           <label
             className={clsx(
@@ -85,7 +85,7 @@ export function SegmentedControl<Value extends string | number>({
       )}
     >
       {options.map((option) => (
-        // Each segment has a Field of its own; without one, the surrounding Field would give its label to every
+        // Each segment has a separate Field, because otherwise the surrounding Field would give its label to every
         // segment.
         <Field.Root key={option.value} className="contents">
           <Radio.Root

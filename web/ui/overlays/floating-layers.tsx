@@ -52,8 +52,8 @@ function TooltipLayer() {
 const HOVER_MS = 500
 
 /**
- * The control with a tooltip (`data-tooltip`) that was hovered for half a second or focused by keyboard; null without
- * one. One set of listeners for the page. Escape, a press and scrolling hide it; hovering the tooltip
+ * The control with a tooltip (`data-tooltip`) that was hovered for half a second or focused by keyboard; null if there
+ * is none. One set of listeners for the page. Escape, a press and scrolling hide it; hovering the tooltip
  * (`data-tooltip-box`) keeps it.
  */
 function useTooltipTarget(): HTMLElement | null {

@@ -145,7 +145,7 @@ describe('log-ins with a passkey', () => {
     ])
   })
 
-  test('the challenge for a passkey belongs to one pending log-in, which a recovery code can finish too, and is refused in another browser', async () => {
+  test('the challenge for a passkey is valid for one pending log-in only and is refused in another browser; a recovery code can finish the pending log-in too', async () => {
     const user = await withPasskey()
     const [one, other] = [await afterPassword(user.email), await afterPassword(user.email)]
     await challengeOf(one.browser)

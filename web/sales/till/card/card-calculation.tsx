@@ -21,8 +21,9 @@ export function priceOf(line: OrderLine, isVatRegistered: boolean) {
 }
 
 /**
- * Returns what the holder of a Senior or PWD card pays for a line at its promo prices. Card holders pay no VAT, so VAT is
- * taken off each promo price. Each price is rounded by itself, as the server does, so that both compute the same centavo.
+ * Returns what the holder of a Senior or PWD card pays for a line at its promo prices. Card holders pay no VAT, so VAT
+ * is taken off each promo price. Each price is rounded by itself, as the server does, so that both compute the same
+ * centavo.
  */
 export function promoPriceOf(line: OrderLine, promos: readonly Centavos[], isVatRegistered: boolean): Centavos {
   const hasVat = isVatRegistered && (line.taxClass ?? 'vatable') === 'vatable'

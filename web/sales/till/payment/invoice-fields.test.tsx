@@ -41,7 +41,7 @@ test('in booklet mode the payment dialog asks for the number of the handwritten 
   expect(typedBody()).toEqual({ booklet_number: 'A-0007' })
 })
 
-test('in booklet mode the buyer of the handwritten invoice can be entered, as withheld tax needs it', async () => {
+test('in booklet mode the buyer of the handwritten invoice can be entered, because a payment with withheld tax needs a buyer', async () => {
   const { person } = drawFields('booklet')
   await person.click(await screen.findByText(s.details))
   await person.type(screen.getByRole('textbox', { name: s.buyerTin }), '321-654-987')

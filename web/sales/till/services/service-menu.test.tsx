@@ -83,7 +83,7 @@ test.each([
   expect(await cards()).toEqual(['Hydra Glow', 'Diamond Peel'])
 })
 
-test('a service with a picture shows it, and a service without one has an edge in its treatment’s colour', async () => {
+test('a service with a picture shows the picture, and a service without a picture has an edge in the colour of its treatment', async () => {
   answer(catalogueContract.services, listOf<Service>({ ...service, service_pic: '/api/service-pictures/a.webp' }, peel))
   drawScreen(<Till />, { role: 'cashier' })
   const [pictured, plain] = within(await screen.findByRole('group', { name: 'Services' })).getAllByRole('button')
