@@ -92,7 +92,7 @@ type Limit = { load: number; before: number | null; room: number }
 /** Puts modules shared by the same roots into one file, and then merges the smallest of these files. */
 class Plan {
   private groups: Group[] = []
-  /** The pages and parts of the app, followed by loads with weight 0 that only measure a size budget. */
+  /** The pages and parts of the app, followed by the loads that `limitsOf` adds only to measure size budgets. */
   private readonly loads: Load[]
   private readonly limits: readonly Limit[]
   /** The number of bytes that each page or part loads without needing them. */

@@ -24,7 +24,7 @@ const register = (body: object, from: { address?: string } = {}) =>
 const userOf = (email: string) =>
   server.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
-test('registering creates a client record and logs the visitor in', async () => {
+test('registering creates a client record, stores the password as an argon2id hash and logs the visitor in', async () => {
   const browser = openBrowser(server.app)
   const { status, body } = await browser.send('POST', '/api/register', { ...visitor, email: ' Bianca@Example.ph ' })
   expect(status).toBe(201)

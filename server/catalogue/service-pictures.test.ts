@@ -132,7 +132,7 @@ test('a service form rejected because of a used name or a deleted treatment or s
   await refused(() => admin(catalogue.updateService, { params, body }), { status: 404, message: 'Service not found' })
 })
 
-test('a file that is no picture, has too many pixels or is too large is rejected with its message', async () => {
+test('a service picture is rejected with a message about the reason if the file is no picture, has too many pixels or is too large', async () => {
   const send = (bytes: Buffer, name: string, type = 'image/png') => create({ service_pic: fileOf(bytes, name, type) })
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   await refused(() => send(svg, 'drawing.svg', 'image/svg+xml'), {

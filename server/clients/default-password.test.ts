@@ -135,7 +135,7 @@ test('a password that the client chooses while staff renew the default password 
   }
 })
 
-test('staff, unknown and removed clients have no default password', async () => {
+test('renewing the default password of a staff member, an unknown client or a removed client is rejected', async () => {
   const gone = await addNina()
   const closed = { email: null, closed_at: new Date() }
   await server.db.updateTable('people').set(closed).where('id', '=', gone.user_id).execute()

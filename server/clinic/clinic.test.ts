@@ -56,7 +56,7 @@ test('the saved profile of the clinic is public', async () => {
   })
 })
 
-test('the log names the changed fields of the clinic profile and the user, but no values; without a change nothing is logged', async () => {
+test('a change of the clinic profile is logged with the changed fields and the user who made the change, but without the phone number; saving an unchanged profile is not logged', async () => {
   const before = (await logs()).length
   await save({ phone: '0917 555 1234', hours_text: '9 to 5' })
   const rows = await logs()

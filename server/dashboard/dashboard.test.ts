@@ -70,7 +70,7 @@ async function visit(client: TestUser, doneAt: string, status: 'completed' | 'co
 }
 
 describe('the monthly sales on the dashboard', () => {
-  test('the monthly sales of a new clinic are twelve months of zero and no growth', async () => {
+  test('the monthly sales of a new clinic are ₱0 in each of twelve months, with a growth rate of 0', async () => {
     const data = await sales()
     expect(data['Monthly-sales']).toHaveLength(12)
     expect(data['Monthly-sales'].every((month) => month.total_sales === 0)).toBe(true)

@@ -181,7 +181,7 @@ describe('a paid deposit', () => {
     expect(await clinic.wrongBalances()).toEqual([])
   })
 
-  test('is returned or kept by the policy that the client saw, and only by an admin who saw its balance', async () => {
+  test('a paid deposit is returned or kept by the policy that the client saw, and only by an admin who saw its balance', async () => {
     const early = await clinic.paidDeposit(await clinic.newClient())
     await clinic.saveSettings({ return_notice_hours: null })
     const always = await clinic.paidDeposit(await clinic.newClient())

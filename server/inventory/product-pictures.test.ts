@@ -93,7 +93,7 @@ test('a product can get a picture later, and deleting it deletes the picture', a
   expect(await files()).toEqual(before)
 })
 
-test('a file that is no picture, has too many pixels or is too large is rejected with its message', async () => {
+test('a product picture is rejected with a message about the reason if the file is no picture, has too many pixels or is too large', async () => {
   const send = (bytes: Buffer, name: string, type = 'image/png') => create({ image: fileOf(bytes, name, type) })
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   await refused(() => send(svg, 'drawing.svg', 'image/svg+xml'), {

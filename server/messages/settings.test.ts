@@ -155,7 +155,7 @@ test('messages with an access link or code cannot be switched off, and their tex
   ).rejects.toThrow('message_occasions__always_on')
 })
 
-test('a clinic’s own text about a new password is sent around its button, escaped, and the default text can be restored', async () => {
+test('a clinic’s own text for the e-mail about a new password is sent, escaped, around the button with the link, and the default text can be restored', async () => {
   const user = await createUser(clinic.server.db, 'client', { name: 'Ana <b>Reyes</b>' })
   let sent = 1
   const send = async () => {

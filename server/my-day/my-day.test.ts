@@ -217,11 +217,14 @@ describe('a practitioner', () => {
     ['marked as arrived', () => asReyes(myDayContract.setArrived, { params: { id: others }, body: { arrived: true } })],
     ['started', () => asReyes(myDayContract.changeStatus, { params: { id: others }, body: { status: 'on-going' } })],
     ['undone', () => asReyes(myDayContract.undo, { params: { id: others }, body: {} })],
-  ])('cannot mark a colleague’s visit as %s: the answer is the same 404 as for an unknown visit', async (_, call) => {
-    const before = await clinic.read(others)
-    expect(await errorOf(call())).toMatchObject({ status: 404, message: 'Appointment not found.' })
-    expect(await clinic.read(others)).toEqual(before)
-  })
+  ])(
+    'a practitioner cannot mark a colleague’s visit as %s: the answer is the same 404 as for an unknown visit',
+    async (_, call) => {
+      const before = await clinic.read(others)
+      expect(await errorOf(call())).toMatchObject({ status: 404, message: 'Appointment not found.' })
+      expect(await clinic.read(others)).toEqual(before)
+    },
+  )
 
   test('a practitioner undoes only the displayed change of a visit, not a later one', async () => {
     const body = { status: 'on-going' as const }

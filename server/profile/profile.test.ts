@@ -113,7 +113,7 @@ describe('changing one’s own profile', () => {
     expect(JSON.stringify(logs)).not.toMatch(/0917 ?000|\+63|Cebu|@/)
   })
 
-  test('changing one’s own profile clears number and location when they are left blank', async () => {
+  test('changing one’s own profile clears the phone number and the location if their fields are left blank', async () => {
     const dina = await person({ contactNumber: '0917 123 4567' })
     await update(dina.token, { name: dina.name, contact: ' ', email: dina.email, location: '' })
     expect(await read(dina.token)).toMatchObject({ contact_number: null, location: null })

@@ -151,7 +151,8 @@ test('the report of cash shows for each day the running sums of the cash in the 
     const cash = { in_drawers: inDrawers, on_hand: onHand, outside: onHand - inDrawers }
     expect(ofDay).toMatchObject(ofDay.map(() => cash))
   }
-  // The back office still holds the ₱2,000.00 of November 21; the open shift is expected to hold ₱2,800.00.
+  // The drawer of the terminal Back office still holds ₱2,000.00 from November 21. The drawer of the open shift is
+  // expected to hold ₱2,800.00.
   expect(report.named.at(-1)).toMatchObject({ expected: 280_000, counted: null, in_drawers: 480_000 })
   // On November 22 the shift began with ₱3,290.25 less than was counted the evening before.
   expect(report.named.at(-1)).toMatchObject({ outside: 329_025, on_hand: 809_025 })

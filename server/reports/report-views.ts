@@ -23,8 +23,8 @@ export type ReportRange = {
 }
 
 /**
- * The cells of a row by column, further numbers for ratios, whether staff marked the payment or bank drop as seen, the
- * row's client, and a note that the report shows because of the row.
+ * A row of a report: its cells by column, numbers without a column from which ratios are computed, whether staff marked
+ * the row's payment or bank drop as seen, the row's client, and a note that the report shows because of this row.
  */
 export type ReportRow = Readonly<Partial<Record<NumberKey, Cell>>> & {
   check?: ReportCheck

@@ -52,8 +52,8 @@ const loadOf = (spans: readonly Span[]) =>
   spans.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, DAY) - Math.max(from, 0)), 0)
 
 /**
- * Returns a function that gives the resource's day for a date. Exceptions of the days before and after may reach into
- * the date; no others can.
+ * Returns a function that gives the resource's day for a date. Besides the exceptions of the date itself, only those of
+ * the day before and the day after can reach into the date.
  */
 export function resourceOn(row: ResourceTimes): (date: CivilDate) => ResourceDay {
   const visits = spansOfSlots(row.slots)

@@ -33,7 +33,7 @@ describe('a search of the sales', () => {
     ['a phone number in the Philippine format', '0917 555 1234', [1]],
     ['a phone number in the international format', '+639175551234', [1]],
     ['an underscore only as a plain character', 'GC99_8776655', []],
-  ])('finds %s, for example %s', async (_, search, receipts) => {
+  ])('the search of the sales finds %s, for example %s', async (_, search, receipts) => {
     const page = await list({ search })
     expect(page.data.map((sale) => sale.receipt_number)).toEqual(receipts)
     expect(page.total).toBe(receipts.length)

@@ -39,7 +39,7 @@ test('closing an account leaves its upcoming visits booked, and the log has thei
   expect(await clinic.logs(client.id)).toContain('Closed the account of Rosa Lim (appointments that stay booked: 1)')
 })
 
-test('the call for the number of a user’s upcoming visits returns 0 for staff, and a 404 for an unknown or closed account', async () => {
+test('an admin who asks for the number of a person’s upcoming visits gets 0 if the person is staff, and a 404 if the account is unknown or closed', async () => {
   expect(await ahead(clinic.cashier.id)).toBe(0)
   const gone = await clinic.newClient()
   await clinic.admin(usersContract.remove, { params: { id: gone.id } })

@@ -67,7 +67,7 @@ describe('an offer to a waitlist entry', () => {
     expect((await client.take()).data.appointment_time).toBe('09:45')
   })
 
-  test('is not made within the minimum notice, for a past time, or for a time that starts before the offer would end', async () => {
+  test('an offer to a waitlist entry is not made within the minimum notice, for a past time, or for a time that starts before the offer would end', async () => {
     const visits = await fillMorning()
     await setService(clinic.server.db, clinic.catalogue.serviceId, { minimum_notice_minutes: 60 })
     const client = await waiting()

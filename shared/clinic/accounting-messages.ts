@@ -112,7 +112,7 @@ export const accountingMessages = defineMessages('clinic/accounting', {
     },
     withheld: {
       question: 'Which buyers withhold tax, and at which rate?',
-      text: 'Mutya records the amount, the tax code and the quarter of Form 2307. Mutya knows no tax rates, and accepts at most 20 % of the total.',
+      text: 'Mutya records the amount, the tax code and the quarter of Form 2307. The cashier enters the withheld amount, because Mutya does not know the rates of withholding tax. Mutya accepts at most 20 % of the invoice total as withheld tax.',
       where: 'Payments',
     },
     prepaid: {

@@ -94,7 +94,7 @@ const sentencesOf = (schema: typeof requiredNameField, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message)
 const requiredNameField = requiredName(120, 'What is it called?')
 
-test('a name must contain a visible character', () => {
+test('a required name without a visible character is rejected, and an optional one is read as no name', () => {
   const nothing = ['', '   ', '\u200b', '\u200b\u200d \ufeff', '\u3164', '\u2800', '\u00ad', '\u0301', '\u2066\u2069']
   for (const name of nothing) {
     expect(sentencesOf(requiredNameField, name)?.[0], JSON.stringify(name)).toBe('What is it called?')
@@ -103,7 +103,7 @@ test('a name must contain a visible character', () => {
   for (const name of ['\u200b', ' ', '\u3164']) expect(optionalName().parse(name)).toBeNull()
 })
 
-test('a name is a single line without text-direction characters', () => {
+test('a name with a line break, a tab or a text-direction character is rejected, and spaces around a name are removed', () => {
   for (const name of ['Ana\nCruz', 'Ana\r\nCruz', 'Ana\u2028Cruz', 'Ana\tCruz'])
     expect(sentencesOf(requiredNameField, name)).toEqual(['Enter this text on one line.'])
   for (const name of ['Ana \u202eCruz', '\u2067Ana', 'Ana\u200f'])

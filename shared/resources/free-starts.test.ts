@@ -52,7 +52,7 @@ const day = fc
     kept: fc.tuple(...['a', 'b', 'c', 'd', 'e'].map(resource)),
   })
   .map(({ opening, kept }) => ({ opening, kept, resources: kept.map(onDate) }))
-/** Makes a day with a service that needs some of its resources, sometimes also a resource that is no longer active. */
+/** Makes a day with a service that needs some of the resources of the day, and sometimes also a deleted one. */
 const clinic = day.chain((made) =>
   fc.record({
     day: fc.constant(made),

@@ -20,7 +20,7 @@ describe('a discount of the order in pesos beside Senior Citizen and PWD cards',
     expect(chargeOf([withPromo], off(percentOf(2_500_00, 30_00)), vat).total).toBe(1_562_50)
   })
 
-  test('of ₱450 on ₱2,500 leaves a card holder ₱1,830.36 to pay, and the card’s own discount only ₱1,785.71', () => {
+  test('of ₱450 on ₱2,500 leaves a card holder ₱1,830.36 to pay if it replaces the card’s own discount; if the card’s own discount applies, it takes off nothing, and ₱1,785.71 is left', () => {
     expect(chargeOf([withPromo], off(450_00), vat).total).toBe(1_830_36)
     expect(chargeOf([withCard], off(450_00), vat)).toMatchObject({ discountable: 0, discount: 0, total: 1_785_71 })
   })

@@ -120,8 +120,8 @@ function Client({ client }: { client: ClientDetail }) {
           <CardOfRecord client={client} />
           <NoteCard client={client} />
           <MergeSection client={client} />
-          {/* This part is loaded later, so it comes last: otherwise it would move the buttons below it while
-              somebody presses them. */}
+          {/* The news and the packages are loaded later, so they come last: otherwise they would move the buttons below
+              them while somebody presses these buttons. */}
           <ClientNews client={client} />
           <Suspense>
             <ClientPackages client={client} />

@@ -228,7 +228,7 @@ async function makeReport<E extends Endpoint>(
 
 type Reading = {
   signal: AbortSignal
-  /** How many lines of the export are no rows of the list: the heading, and the total if there is one. */
+  /** How many lines of the exported file are not rows of the list: the heading, and the total if there is one. */
   linesBesideRows: number
   /** Called with the number of rows before the first row is read; throwing an error stops the reading. */
   onTotal: (rows: number) => void

@@ -97,7 +97,7 @@ test('the switch and the text of the e-mail about waiting requests are beside th
   expect((await shownMail()).mail.getByText('Open the requests')).toBeTruthy()
 })
 
-test('switching off a message type sends the displayed text and the version of the setting', async () => {
+test('the request that switches a message type off also contains its displayed text, so that the text stays, and the version of the setting', async () => {
   answer(messagesContract.settings, { data: settings })
   listOf()
   const saved = { ...settingOf('confirmed', 'email'), is_on: false, version: 1 }

@@ -37,7 +37,7 @@ const draw = (...visits: OwnVisit[]) => {
   return drawScreen(<MyDayPage />, { role: 'practitioner' })
 }
 
-test('completed visits of today are collapsed above the remaining ones, except those that can still be undone', async () => {
+test('completed visits of today are collapsed above the other visits, except visits whose completion can still be undone', async () => {
   const inTenMinutes = `${TODAY}T09:10:00+08:00`
   const { person } = draw(
     visit(1, {}),

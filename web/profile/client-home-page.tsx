@@ -110,7 +110,7 @@ function LatestReceipts() {
   return (
     <SectionCard title={s.latestReceipts}>
       {failure && <ErrorPanel {...failure} message={s.transactionsNotLoaded} />}
-      {/* Reserves the final height with the link, so that nothing below moves. */}
+      {/* Reserves the height of three receipts and the link below them, so that nothing moves when they load. */}
       <div className="flex min-h-64 flex-col justify-center">
         {isLoading && <RowSkeletons count={LATEST} />}
         {transactions?.length === 0 && (

@@ -174,7 +174,7 @@ test('after a practitioner’s form is changed, the affected visits are computed
   expect(sent().despite_visits).toBeUndefined()
 })
 
-test('leave during booked visits is added after the user has seen the list of these visits', async () => {
+test('leave during booked visits is added only after the user has seen the list of these visits and chosen to keep them', async () => {
   refuse(resourcesContract.addException, refusal)
   const { person } = drawScreen(<ExceptionsDialog open onClose={closed} resource={ana} />)
   expect(await screen.findByText(s.noEntries)).toBeTruthy()

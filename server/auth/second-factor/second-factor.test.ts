@@ -177,7 +177,7 @@ describe('log-ins with a second factor', () => {
     expect((await changed.enter(codeOf(user.secret))).status).toBe(401)
   })
 
-  test('after five wrong app codes an account accepts no more of them for a while, but still each recovery code once', async () => {
+  test('after five wrong app codes an account rejects even right app codes for a while, but still accepts each recovery code once', async () => {
     const user = await withFactor()
     const wrong = wrongCodeOf(user.secret)
     const first = await afterPassword(user.email)

@@ -32,7 +32,7 @@ type Shown = {
   versionIds: readonly string[]
   /** Shows only drafts of this hand-over of the tablet, and not what the client has entered at home. */
   draftsOfHandOver?: string
-  /** Shows no drafts. */
+  /** If true, the forms are shown without any drafts. */
   hidesDrafts?: boolean
 }
 

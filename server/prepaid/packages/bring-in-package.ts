@@ -93,8 +93,8 @@ function sessionRows(accountId: string, { service, sessionsLeft }: ListedPackage
 /**
  * Removes a package that an import has brought in. The ledger keeps its entries, so its amount is taken off the account
  * by another entry. Returns why the package stays: `used` if a sale has used a session, even if the sale was voided,
- * and `changed` if somebody has extended the package or given it to a client other than `clientId`. The record of
- * `clientId` may have been merged into another one meanwhile.
+ * and `changed` if somebody has extended the package or given it to a client other than `clientId`. If the record of
+ * `clientId` was merged into another record, its packages moved there: this does not count as a change.
  */
 export async function removeListedPackage(
   context: Context<Principal>,

@@ -62,8 +62,8 @@ export async function readSoldPackage({ tx, branchId, now }: Context, id: string
 }
 
 /**
- * Sells a package to a client: copies the offered package with its sessions, opens an account for it, records the sale
- * with its number, and puts the price on the account.
+ * Sells a package to a client: opens a prepaid account whose balance is the price of the package, stores a copy of the
+ * offered package and its sessions, and records the sale, which gets a number of its own.
  */
 export async function sellPackage(context: Context<Principal>, body: SellBody): Promise<SoldPackage> {
   const { tx, branchId, now, user } = context

@@ -96,7 +96,7 @@ export type BookingEvent =
   | { type: 'service-removed'; index: number }
   | { type: 'date-chosen'; date: CivilDate }
   | { type: 'month-turned'; month: CivilDate }
-  /** `date` is set when the time is on another day than the chosen one. */
+  /** `date` is set if the time is not on the date that was chosen before. */
   | { type: 'time-chosen'; time: CivilTime; date?: CivilDate }
   /** Chooses a practitioner; `notice` says why the page itself has switched to no particular practitioner. */
   | { type: 'practitioner-chosen'; id: string | null; notice?: string }

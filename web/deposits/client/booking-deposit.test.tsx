@@ -30,7 +30,7 @@ beforeEach(() => {
   }
   HTMLDialogElement.prototype.close = () => undefined
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
-  // The cookie of a log-in.
+  // This cookie makes the page assume that somebody is logged in.
   document.cookie = 'csrf_token=token'
 })
 afterEach(() => {

@@ -69,7 +69,7 @@ test('a paid deposit is described in a sentence, which does not promise for a ca
   expect(list.queryByRole('button', { name: /deposit/i })).toBeNull()
 })
 
-test('a refused report is shown at the visit before the panel is opened', async () => {
+test('if staff have not found a payment that the client reported, the visit shows the reason even before the client opens the deposit panel', async () => {
   answer(ownDepositsContract.list, deposits(sampleDeposit({ refused_reason: 'No such number' })))
   drawVisits(visit())
   const list = await upcoming()

@@ -108,7 +108,7 @@ test('a deducted deposit can be removed, and the whole bill is paid in money', a
   expect(send.mock.calls[0]![0]).not.toHaveProperty('payments')
 })
 
-test('the payment offers store credit of the client below the deposits, and deducts it without its number', async () => {
+test('the payment dialog offers the client’s store credit below the deposits, and deducts it without asking for its number', async () => {
   const credit = { id: sampleId(90), ending: '…W8PK', balance: 800, opened_at: '2026-11-20T10:00:00+08:00' }
   const { person, send, confirm } = await openPayment([paid], 'cash', [credit])
   const list = await screen.findByRole('list', { name: s.moneyPaidAhead })

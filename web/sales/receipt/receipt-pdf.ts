@@ -5,7 +5,7 @@ import type { PaperText, PaperWidth } from '#shared/sales/paper/paper.ts'
 import { clinicLogo } from '#web/lib/page/document-head.ts'
 import { loadPdfFonts } from '#web/exports/pdf-fonts.ts'
 
-/** How many milliseconds a receipt waits for the logo, as when printing (`print.ts`). */
+/** How many milliseconds the PDF of a receipt waits for the logo; printing waits as long (`print.ts`). */
 const SIGN_WAIT_MS = 3_000
 
 /** Draws a document or reading as a PDF. */

@@ -195,7 +195,7 @@ export const hasService = (order: Order, serviceId: string): boolean =>
 export const lineWithAddOn = (order: Order, addOnId: string): OrderLine | undefined =>
   order.lines.find((line) => line.addOns.some((addOn) => addOn.id === addOnId))
 
-/** The discount of a line's service; null if it is invalid. */
+/** The discount on a line's service for the whole quantity, without add-ons; null if the typed discount is invalid. */
 export const lineDiscountOf = ({ discount, price, quantity }: OrderLine): Centavos | null =>
   discount ? discountOf(discount, price * quantity) : 0
 

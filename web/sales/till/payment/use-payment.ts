@@ -99,7 +99,7 @@ function useAskOnArrival(recorded: (sale: Sale) => void): void {
     if (sent === null) return
     // If the server returns no sale for the key, the payment stays unanswered, and its bar offers Retry.
     saleOfKey(key).then(
-      // While this response was on its way, a retry may have been answered and the next order started.
+      // While this response was on its way, a retry of the payment may have succeeded and another order have begun.
       (sale) => {
         if (currentOrder().key === key) recorded(sale)
       },
