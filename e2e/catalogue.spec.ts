@@ -167,7 +167,7 @@ test('a catalogue list of more than five rows has pages, and the page number is 
   await expect(page).not.toHaveURL(/page=2/)
 })
 
-test('below 768 px the tabs of the catalogue become steps', async ({ openAs }) => {
+test('below 768 px the catalogue has the buttons Previous and Next instead of tabs', async ({ openAs }) => {
   const page = await openAs('admin', { viewport: { width: 768, height: 900 } })
   await page.goto('/settings/treatments')
   await expect(page.getByRole('tab')).toHaveText(['Manage Treatments', 'Manage Services', 'Manage Add-Ons'])

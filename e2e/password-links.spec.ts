@@ -65,7 +65,7 @@ test('a user who forgot the password requests a link, finds it in the mail, and 
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await choosePassword(page, 'short')
-  // The page shows one error sentence, instead of repeating the hint in red.
+  // The error (the first text) replaces the hint (the second text), so that the page does not say the same twice.
   await expect(page.getByText('Use at least 10 characters.')).toBeVisible()
   await expect(page.getByText('At least 10 characters.', { exact: true })).toBeHidden()
   await choosePassword(page, 'qwertyuiop')

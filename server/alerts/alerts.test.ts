@@ -245,7 +245,7 @@ describe('visits and alerts', () => {
     expect(log).toContain('Gave a reason for changing the services of the visit of Sara Services against an alert')
   })
 
-  test('if a walk-in should not have a treatment because of an alert, a visit that starts at once needs only one reason', async () => {
+  test('if an alert speaks against the treatment of a walk-in, staff who add and start the visit in one step give one reason for both', async () => {
     clinic.server.clock.now = new Date(`${DAY}T15:05:00+08:00`)
     const walkIn = await newClient('Wanda Walk-in')
     const { id } = await add(

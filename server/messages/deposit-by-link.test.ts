@@ -85,7 +85,7 @@ test('a client without a log-in reads the deposit of a visit by the link of its 
   expect(JSON.stringify(entries)).not.toContain(token)
 })
 
-test('the link of a visit shows no deposit of another visit, and an altered token shows and reports nothing', async () => {
+test('the link of a visit shows no deposit of another visit, and with an altered token nobody can see a deposit or report its payment', async () => {
   const { token, deposit } = await askedByMail('10:00:00')
   const client = await createUser(clinic.server.db, 'client', { name: 'Nena Cruz' })
   const other = await askedByMail('11:00:00', client)

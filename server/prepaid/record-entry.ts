@@ -5,9 +5,10 @@ import * as queries from './queries.ts'
 
 /**
  * Adds an entry without a document to an account, with the date of today. Throws a 409 while the server's clock is far
- * off, because the date of an entry is never changed. An entry for money that was paid in also stores the current time
- * as accepted: otherwise a clinic without sales at the till would be refused after two weeks. For other entries the
- * account is locked already, so they store no time (`requireClockWithoutLock`).
+ * off, because the date of an entry is never changed. If money was paid in, the current time is also stored as the last
+ * accepted time. Otherwise the check of the clock would refuse entries in a clinic that has made no sales for two
+ * weeks. The other entries only check the clock (`requireClockWithoutLock`): their account is locked already, and
+ * storing the time would take a second lock.
  */
 export async function recordEntry(context: Context, entry: Omit<queries.Entry, 'entered_on'>): Promise<void> {
   const isPaidIn = entry.kind === 'sold' || entry.kind === 'brought_in'

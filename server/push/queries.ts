@@ -27,7 +27,10 @@ export async function saveSubscription(tx: Tx, row: Insertable<PushSubscriptions
     .execute()
 }
 
-/** Deletes a session's subscription, unless it is `except`; false when there is none. */
+/**
+ * Deletes a session's subscription, unless its endpoint is `except`. Returns false if there was no subscription to
+ * delete.
+ */
 export async function deleteSubscription(tx: Tx, sessionId: string, except = ''): Promise<boolean> {
   const gone = await tx
     .deleteFrom('push_subscriptions')

@@ -146,7 +146,7 @@ export const accountingMessages = defineMessages('clinic/accounting', {
   followed: [
     {
       rule: 'RA 11976, signed January 5, 2024',
-      text: 'Ease of Paying Taxes Act. The invoice is the document for services too. Section 237 of the Tax Code requires an invoice for sales of ₱500 or more. VAT-registered sellers issue one for every sale.',
+      text: 'Ease of Paying Taxes Act. The invoice is the document for services too. Section 237 of the Tax Code requires an invoice for sales of ₱500 or more. VAT-registered sellers issue an invoice for every sale.',
     },
     {
       rule: 'RR 7-2024, in force since April 27, 2024',

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { filipinoNames, inOneLine, waysToWrite } from './filipino-names-fixture.ts'
 import { doubleTerms, isSameName, matchesName, nameKey, nameSearchText, nameTerms } from './name-search.ts'
 
-/** A search among two hundred people who share given and family names finds at most this many. */
+/**
+ * The two hundred people have names from a few given names and family names. The search for one of them must be precise
+ * enough to find at most this many of them.
+ */
 const A_FEW = 6
 
 test('every spelling of one of 200 Filipino names finds that person and at most a few others', () => {

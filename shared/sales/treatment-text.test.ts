@@ -29,7 +29,7 @@ describe('the text of a sale', () => {
     [3, 'Facials: 1, 2, 3'],
     [4, 'Facials: 1, 2, 3 | 4'],
     [7, 'Facials: 1, 2, 3 | 4, 5, 6 | 7'],
-  ])('the text of a sale shows %i items of one treatment in groups of three', (count, text) =>
+  ])('the text of a sale lists %i items of one treatment three to a group', (count, text) =>
     expect(treatmentText(Array.from({ length: count }, (_, i) => line(String(i + 1))))).toBe(text),
   )
 

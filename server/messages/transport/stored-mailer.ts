@@ -11,7 +11,10 @@ type At = { tx: ReadTx; branchId: string }
  */
 export type SendsEmail = (context: At) => Promise<boolean>
 
-/** Makes the `SendsEmail` function; it reads the settings only if environment variables set up no mail server. */
+/**
+ * Returns a function that tells whether the clinic can send e-mails. If environment variables set up a mail server
+ * (`isFixed`), the function does not read the settings.
+ */
 export const sendsEmailOf =
   (isFixed: boolean): SendsEmail =>
   async ({ tx, branchId }) =>

@@ -98,7 +98,7 @@ test('a discount of the order that is better than that of the Senior or PWD card
   expect(screen.getByRole('checkbox', { name: /Consultation/ }).getAttribute('aria-checked')).toBe('true')
 })
 
-test('₱750 off the order is taken off the price with VAT: the form shows ₱1,562.50 as the promo price and as the new total', async () => {
+test('₱750 off an order of ₱2,500 is deducted before VAT is removed: the form shows ₱1,562.50 (₱1,750 without its VAT) as the promo price and as the new total', async () => {
   dispatchOrder({ type: 'remove-service', serviceId: glow.serviceId })
   dispatchOrder({ type: 'discount', changes: { isOn: true, unit: 'pesos', amount: '750' } })
   drawScreen(<Sheet />)

@@ -18,7 +18,12 @@ test.each([
     MONEY_METHODS,
   ],
   ['a part of a split payment of an invoice may also be tax on Form 2307', 'invoice_vat', true, PAYMENT_METHODS],
-  ['without invoices no payment is tax on Form 2307', 'acknowledgement', true, MONEY_METHODS],
+  [
+    'a clinic that issues no invoices is not offered tax on Form 2307 as a payment',
+    'acknowledgement',
+    true,
+    MONEY_METHODS,
+  ],
 ] as const)('%s', async (_, mode, isPart, offered) => {
   queryClient.clear()
   const settings = {
