@@ -122,7 +122,7 @@ export class UnmarkedTexts {
   readonly #templates = new Map<string, RegExp>()
   /** The data texts by their first word, so that a text is searched only for those that it can contain. */
   readonly #byFirstWord = new Map<string, string[]>()
-  /** Caches results, because the same buttons occur on a page again and again. */
+  /** Caches the results of `withoutData` by text, because the same texts occur on a page again and again. */
   readonly #without = new Map<string, string>()
   readonly #found = new Set<string>()
 

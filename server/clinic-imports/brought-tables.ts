@@ -2,7 +2,10 @@ import { contactColumns } from '#server/people/rows.ts'
 import type { TableName } from '#server/exports/public.ts'
 import { searchable } from '#shared/lib/names.ts'
 
-/** The values of a row by column, as the database reads them from JSON. */
+/**
+ * An imported row: its values by column. They were read from the imported file, and are passed to the database as JSON
+ * when the row is saved.
+ */
 export type Values = Record<string, unknown>
 
 /** What the adjustment of a row depends on: facts about this clinic and about the imported file. */

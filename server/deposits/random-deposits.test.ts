@@ -155,5 +155,8 @@ test('in random sequences of actions with deposits each deposit is paid once, no
   expect((await clinic.recount()).findings).toEqual([])
   const owed = (await clinic.owed()).reduce((sum, row) => sum + Number(row['owed']), 0)
   expect(owed).toBe(history.deposits.reduce((sum, { balance }) => sum + balance, 0))
-  recordFigure({ what: 'random acts with deposits, each status and balance right after each', value: ACTS })
+  recordFigure({
+    what: 'random acts with deposits; after each act, the status and balance of every deposit were those of the second set of books',
+    value: ACTS,
+  })
 })

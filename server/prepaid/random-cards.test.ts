@@ -206,7 +206,10 @@ test('random sequences of actions with gift cards and store credit lose no centa
   expect((await clinic.recount()).findings).toEqual([])
   const left = history.cards.reduce((sum, { balance }) => sum + balance, 0)
   expect(await owed(clinic, history.date)).toBe(left)
-  recordFigure({ what: 'random acts with gift cards and credit, each balance right after each', value: ACTS })
+  recordFigure({
+    what: 'random acts with gift cards and store credit; after each act, every balance was that of the second set of books',
+    value: ACTS,
+  })
 })
 
 test('a gift card bought in 2026 still pays in 2036, and keeps the rest of its balance', async () => {

@@ -168,7 +168,10 @@ function presentDay(shifts: readonly [ShiftRow, ...ShiftRow[]], inDrawers: Centa
   }
 }
 
-/** The cash of each terminal and day, and that of the clinic at the end of each day. */
+/**
+ * Makes one row for each terminal and each day on which it had a shift: what came into and left the terminal's drawer
+ * on that day, and the cash of the whole clinic (in all drawers and outside of them) at the end of that day.
+ */
 const cashOnHand: ReadRows = async (tx, range) => {
   const cash = await cashBefore(tx, range)
   let outside = await outsideBefore(tx, range)

@@ -17,7 +17,10 @@ export type HoursVersions = ReadonlyMap<string, number>
 /** The use of a resource during a time span, in quarter hours. */
 export type Use = { id: string; from: Date; to: Date }
 
-/** The slots to reserve; uses of one resource do not overlap. */
+/**
+ * The slots to reserve. The caller must not pass overlapping uses of one resource: a statement that inserts the same
+ * slot twice fails.
+ */
 export type Occupation = SlotViewer & { uses: readonly Use[]; hoursVersions?: HoursVersions | undefined }
 
 /** Makes an SQL table of the uses: one row with resource, start and end for each. */

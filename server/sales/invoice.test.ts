@@ -202,7 +202,7 @@ describe('a sale below the limit of small sales', () => {
     clinic.setUp({ mode: 'invoice_non_vat', is_vat_registered: false, ...more })
   beforeEach(async () => void (await clinic.addTerminal('Front desk')))
 
-  test('gets a sales slip only if the clinic chose it for invoices without VAT; a limit of 0 is refused', async () => {
+  test('gets a sales slip only if the clinic issues invoices without VAT and has turned on sales slips for small sales; a limit of 0 is refused', async () => {
     await withoutVat()
     expect((await sellSmall()).mode).toBe('invoice_non_vat')
     expect(await clinic.read()).toMatchObject({ covers_small_sales: false, small_sale_limit: 500 })

@@ -50,7 +50,7 @@ test('the cash of several shifts is the sum of their movements, and has a differ
   expect(cashSums([drawer, openDrawer])).toEqual({ ...cash, difference: null })
 })
 
-test('readings of formats 1 and 2 count drops to the bank as paid out, and add up floats, expected and counted cash too', () => {
+test('readings of the earlier formats 1 and 2 add bank drops to the pay-outs, and their totals of all shifts also contain the sums of the floats, of the expected and of the counted cash', () => {
   const { drops: _, ...rest } = drawer
   const earlier = { ...rest, pay_out: 530_00 }
   expect(earlierDrawer(drawer)).toEqual(earlier)

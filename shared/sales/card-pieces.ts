@@ -60,8 +60,8 @@ const otherAddOns = <Item extends AddOn>(addOns: readonly Item[], pieces: readon
 /**
  * Splits a line into the pieces of each Senior or PWD card and the rest, because each card's pieces are lines of the
  * document with a discount and tax of their own. Add-ons without a card stay with the rest or, if no piece of the
- * service is left, with the last card's pieces. The line's discount is divided by price, and pieces with the card's
- * discount lose their share.
+ * service is left, with the last card's pieces. The line's discount is divided among all pieces of its service. If a
+ * card's pieces get the card's discount, their share of the line's discount is dropped; the other pieces do not get it.
  */
 export function splitLine<Item extends AddOn>(
   line: Line<Item>,

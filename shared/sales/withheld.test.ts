@@ -20,7 +20,7 @@ test.each([
   ['WC158Q42026', 'WC158 Q4 2026'],
   ['WC  158 , Q1 // 2027', 'WC158 Q1 2027'],
   ['', null],
-])('the tax code and quarter of Form 2307 typed as “%s” is %s', (typed, expected) => {
+])('the tax code and quarter of Form 2307, typed as “%s”, are read as %s (null: not valid)', (typed, expected) => {
   expect(formReference(typed)).toBe(expected)
 })
 

@@ -227,5 +227,8 @@ test('random sequences of actions with packages use no session twice and lose no
   expect({ ...books, historyOff: 0 }).toMatchObject(balanced)
   expect(historyOff).toBeLessThanOrEqual(history.merges)
   expect((await clinic.recount()).findings).toEqual([])
-  recordFigure({ what: 'random acts with packages, each session right after each', value: ACTS })
+  recordFigure({
+    what: 'random acts with packages; after each act, the free sessions and the balance of every package were those of the second set of books',
+    value: ACTS,
+  })
 })

@@ -183,7 +183,7 @@ describe('a discount of the order in pesos beside Senior Citizen cards', () => {
   const paying = (total: number) => ({ total_after_discount: total, received_money: total })
   const keepingPromo = (quantity = 1) => consultation(quantity, { senior_pwd_pieces: [piece(0, 1, true)] })
 
-  test('is taken off the price with VAT: ₱2,500.00 less ₱750.00 is ₱1,562.50, on the receipt and in a refund', async () => {
+  test('is taken off before the VAT is removed: ₱2,500.00 less ₱750.00 is ₱1,750.00, which is ₱1,562.50 without VAT, on the receipt and in a refund', async () => {
     const sale = await till.send(order(keepingPromo(), 2232.14, off(750, paying(1562.5))))
     expect(sale).toMatchObject({ subtotal: 2232.14, discount: 669.64, total_after_discount: 1562.5 })
     expect((await receiptOf(sale.id)).paper!.taxes).toMatchObject({ exempt: 1562.5, vat: 0 })
