@@ -50,12 +50,13 @@ test('the prices of an order add up', () => {})`
   ])
 })
 
-it('the search for prose finds the texts of a messages module with their keys, including texts built from parts', () => {
+it('the search for prose finds the texts of a messages module with their keys and the texts beside them, including texts built from parts', () => {
   const code = "  saved: 'Saved.',\n  left: (n: number) => `${n} left`,\n  list: [],"
   expect(findMessages(code)).toEqual([
-    { line: 1, text: 'Saved.', below: 'saved' },
-    { line: 2, text: '${n} left', below: 'left' },
+    { line: 1, text: 'Saved.', below: 'saved, beside: ${n} left' },
+    { line: 2, text: '${n} left', below: 'left, beside: Saved.' },
   ])
+  expect(findMessages("  saved: 'Saved.',")).toMatchObject([{ below: 'saved' }])
 })
 
 it('the search for prose finds the sentences of a document and leaves out its code blocks', () => {

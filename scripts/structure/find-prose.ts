@@ -61,13 +61,16 @@ export const findTestTitles = (code: string): Found[] =>
 
 const message = /^\s*(\w+|'[^']+'):.*?(['"`])(.+)(?<!\\)\2/gm
 
-/** Finds the texts in a module of messages, each with its key. */
+/**
+ * Finds the texts in a module of messages, each with its key and with the texts before and after it, because people read
+ * a label such as `Unit` among the other labels of its screen.
+ */
 export const findMessages = (code: string): Found[] =>
-  Array.from(code.matchAll(message), ({ 0: raw, 1: key = '', 3: text = '', index }) => ({
-    line: lineOf(code, index + raw.length),
-    text,
-    below: key,
-  }))
+  Array.from(code.matchAll(message)).map(({ 0: raw, 1: key = '', 3: text = '', index }, at, all) => {
+    const beside = [all[at - 1]?.[3], all[at + 1]?.[3]].filter((other) => other !== undefined)
+    const below = beside.length > 0 ? `${key}, beside: ${beside.join(' · ')}` : key
+    return { line: lineOf(code, index + raw.length), text, below }
+  })
 
 const sentence =
   /(?<=^|\n)\|[^\n]*|\S(?:[^\n]|\n(?!\s*(?:\n|[#|>*-]|\d+\.|$)))*?(?:[.!?](?=\s)|(?=\n\s*(?:\n|[#|>*-]|\d+\.|$))|$(?!\n))/g

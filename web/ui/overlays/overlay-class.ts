@@ -18,7 +18,7 @@ const box = clsx(
 const scrolls = 'overflow-y-auto overscroll-contain p-1.5'
 
 /** The box of a menu, high enough for all treatments of a typical clinic. */
-export const popupBox = clsx(box, scrolls, 'max-h-[min(var(--available-height),38rem)]')
+export const popupBox = clsx(box, scrolls, 'max-h-[min(var(--available-height),44rem)]')
 
 /** The box around the list of a select or combobox. */
 export const popupFrame = clsx(box, 'flex max-h-[min(var(--available-height),22rem)] flex-col overflow-hidden')
