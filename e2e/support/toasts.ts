@@ -9,11 +9,17 @@ type PageWithToasts = { shownToasts: string[] }
 export function recordToasts(): void {
   const shownToasts: string[] = []
   Object.assign(globalThis, { shownToasts } satisfies PageWithToasts)
-  const isToast = (node: Node): node is HTMLElement =>
-    node instanceof HTMLElement && node.parentElement?.closest('[role=region][aria-label=Notifications]') !== null
+  const region = '[role=region][aria-label=Notifications]'
+  // The code of the toasts is loaded late. If a toast is shown before, the page adds the region of the toasts, with the
+  // toast in it, as one node.
+  const toastsIn = (node: Node): HTMLElement[] => {
+    if (!(node instanceof HTMLElement)) return []
+    if (node.parentElement?.closest(region)) return [node]
+    return node.matches(region) ? [node] : [...node.querySelectorAll<HTMLElement>(region)]
+  }
   new MutationObserver((changes) => {
-    const added = changes.flatMap(({ addedNodes }) => [...addedNodes])
-    shownToasts.push(...added.filter(isToast).map((toast) => toast.innerText))
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).flatMap(toastsIn)
+    shownToasts.push(...added.map((toast) => toast.innerText).filter((text) => text !== ''))
   }).observe(document, { childList: true, subtree: true })
 }
 
