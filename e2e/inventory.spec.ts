@@ -117,8 +117,8 @@ test('the supplies page keeps category, page size and page number in the URL; a 
 })
 
 /**
- * Checks every width in the light theme. The dark theme needs only two widths: one at which each product is a card, and
- * one at which the products are a table.
+ * The widths and themes in which the inventory is checked: every width in the light theme, but only two in the dark
+ * theme, because the products have only two layouts, cards on narrow screens and a table on wide screens.
  */
 const looks = [
   ...[320, 390, 820, 1440].map((width) => ({ width, theme: 'light' })),

@@ -6,7 +6,10 @@ type Look = { width?: number; height?: number; theme?: 'light' | 'dark'; lists?:
 /** `lists: false` hides the kit's charts and tables, which halves the time of the axe check. */
 type OpenKit = (look?: Look) => Promise<Page>
 
-/** `openKit` opens the kit page. A violation of the content security policy or a console error fails the test. */
+/**
+ * A test of the page that shows all components of the interface (the kit), which `openKit` opens. The test fails if the
+ * page violates the content security policy or logs an error to the console.
+ */
 export const test = base.extend<{ openKit: OpenKit }, { kit: KitServer }>({
   kit: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern

@@ -97,9 +97,9 @@ async function writeServices(
 
 /**
  * Changes the services of an open visit. The visit keeps its start and, where possible, its people and rooms; its
- * length follows from the services. The rules for bookings by staff apply: a conflict is a 409 that names what is
- * taken, and staff can overbook with a reason. Throws a 409 for a paid or finished visit. Services that the client
- * should not have because of an alert need a reason.
+ * length follows from the services. The rules for bookings by staff apply: throws a 409 that names the people, rooms
+ * and devices that are not free, unless staff overbook them with a reason. Throws a 409 for a paid or finished visit.
+ * If an alert speaks against a new service for this client, staff must give a reason.
  */
 export async function changeServices(
   context: Context<Principal>,

@@ -77,8 +77,8 @@ export async function listPayableAppointments(
 type Calendar = typeof appointmentsContract.calendar
 
 /**
- * Reads everything that a calendar page shows of its days in one response. The number of days is limited by the request
- * schema of the contract, and fields that are not shown are dropped when the response is validated.
+ * Reads everything that a page of the calendar shows of its days. The contract limits the number of days. The
+ * validation of the response removes fields of the rows that the calendar does not show.
  */
 export async function listCalendarDays(
   context: ReadContext<Principal>,

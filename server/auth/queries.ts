@@ -78,7 +78,7 @@ export async function saveInvitation(tx: Tx, row: Insertable<Invitations>): Prom
     .execute()
 }
 
-/** A person's open invitation; undefined if there is none. */
+/** Returns the invitation to log in that a person has not accepted yet; undefined if there is none. */
 export const invitationOf = (tx: ReadTx, personId: string) =>
   tx.selectFrom('invitations').selectAll().where('person_id', '=', personId).executeTakeFirst()
 

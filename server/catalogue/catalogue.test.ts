@@ -141,7 +141,7 @@ test('a repeated deletion or restoration is logged once', async () => {
   expect(await logCount()).toBe(before + 2)
 })
 
-test('an add-on is deleted whether the request body is missing or has any value for is_delete', async () => {
+test('a request to delete an add-on deletes it without a body too, and whatever value is_delete has in the body', async () => {
   const { token } = await createUser(server.db, 'admin')
   const headers = { authorization: `Bearer ${token}` }
   const url = `/api/addons/${ids.addOnId}/soft-delete`

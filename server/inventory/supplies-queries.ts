@@ -16,7 +16,10 @@ export const lockSuppliesOf = (tx: Tx, serviceIds: readonly string[]) =>
     .forNoKeyUpdate('products')
     .execute()
 
-/** Locks the products of which a visit has movements, and the products with the given ids. */
+/**
+ * Locks the products whose stock a visit has changed, and the products with the ids in `further`, so that no other
+ * transaction changes their stock meanwhile.
+ */
 export const lockProductsOfVisit = (tx: Tx, appointmentId: string, further: readonly string[]) =>
   tx
     .selectFrom('products')

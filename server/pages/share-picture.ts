@@ -139,8 +139,8 @@ async function drawWords(webRoot: string, { clinic }: Shared, colour: string): P
 }
 
 /**
- * Draws the picture of link previews: the clinic's name and logo beside the first picture of its website, as a JPEG of
- * 1200 × 630 pixels.
+ * Draws the picture that chat programs and social media show for a link to the clinic's website: the clinic's name and
+ * logo beside the first picture of the website, as a JPEG of 1200 × 630 pixels.
  */
 export async function drawSharePicture(webRoot: string, shared: Shared, read: ReadPicture): Promise<Buffer> {
   const colours = coloursOf(shared)

@@ -10,7 +10,10 @@ export type MailServer = {
   received: ReceivedMail[]
   /** The number of e-mails that were offered, including refused ones. */
   offered: () => number
-  /** Refuses the next `times` e-mails, or all later ones, with this SMTP code; `null` accepts e-mails again. */
+  /**
+   * Makes the server refuse e-mails with this SMTP code: the next `times` e-mails, or all if `times` is missing. With
+   * the code `null` the server accepts e-mails again.
+   */
   refuseWith: (code: number | null, times?: number) => void
   /** Delays the answer until the promise is settled. */
   hold: (until: Promise<void>) => void

@@ -6,7 +6,7 @@ import { alertMessages as s } from './messages.ts'
 export const ALERT_KINDS = ['allergy', 'pregnancy', 'isotretinoin', 'keloids', 'blood-thinner', 'other'] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
-/** An alert because of which the client should not have some treatments of the visit. */
+/** The question whether the visit may go on although an alert speaks against some of its treatments for this client. */
 const alertQuestion = z.object({
   kind: z.literal('alert'),
   /** The key of the question. An `override` sends back the keys of the questions that the person has seen. */

@@ -68,8 +68,9 @@ const numeric = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/
 const withoutTime = (text: string) => text.trim().replace(/[T,\s]+\d{1,2}:\d{2}.*$/, '')
 
 /**
- * Reads a date: ISO, Excel's serial number of a day, day and month in the given order, or the month as a word. Null if
- * the text is no date. `now` decides the century of years with two digits.
+ * Reads a date in one of four forms: ISO, Excel's serial number of a day, numbers of day and month in the given order,
+ * or with the month as a word. Returns null if the text is no date. If the year has two digits, the century depends on
+ * `now`.
  */
 export function readDate(text: string, order: DateOrder, now: CivilDate): CivilDate | null {
   const plain = withoutTime(text)

@@ -6,7 +6,7 @@ import { useRead } from '#web/data/use-read.ts'
 
 const nothing: readonly SoldPackage[] = []
 
-/** The open packages of a client that have not expired. */
+/** Reads the packages of a client that have sessions left and have not expired. */
 export function useOpenPackages(client: ClientOfPackages) {
   const read = useRead(packagesContract.ofClient, { querystring: client }, { failed: s.failed, staleMs: 0 })
   return { packages: read.data?.data.filter((one) => !one.is_expired) ?? nothing, failure: read.failure }

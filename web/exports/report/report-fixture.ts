@@ -34,7 +34,7 @@ async function textsOf(pdf: ArrayBuffer | Uint8Array): Promise<string[][]> {
   return pages
 }
 
-/** For tests: returns each pair of texts in a PDF that are drawn over each other. */
+/** Returns the pairs of texts that overlap on a page of a PDF, so that a test can expect none. */
 export async function overlapsOf(pdf: ArrayBuffer | Uint8Array): Promise<string[]> {
   const boxes = (await boxesOf(pdf)).filter(({ text }) => text.trim() !== '')
   const isOver = (one: Box, other: Box) =>
