@@ -119,7 +119,7 @@ test('a move by staff keeps the practitioner whom the client chose, unless staff
 test('a pending visit moved by its client stays pending and in the request queue, at its new time', async () => {
   const id = await book('10:00:00', bea)
   expect(await move(id, '12:00:00')).toMatchObject({ appointment_status: 'pending', appointment_time: '12:00' })
-  const { requests } = await clinic.desk(requestsContract.requests, { querystring: {} })
+  const { data: requests } = await clinic.desk(requestsContract.requests, { querystring: {} })
   expect(requests.find((each) => each.id === id)).toMatchObject({ appointment_time: '12:00:00', status: 'pending' })
   await confirm(id)
   expect(await clinic.read(id)).toMatchObject({ status: 'confirmed', appointment_time: '12:00:00' })

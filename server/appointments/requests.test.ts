@@ -34,7 +34,7 @@ test('booking requests are listed in the order of booking, with their waiting ti
   const third = await clinic.appointment('2026-11-25', '10:00:00')
   await clinic.appointment('2026-11-25', '11:00:00', 'confirmed')
   await clinic.appointment('2026-11-25', '12:00:00', 'cancelled')
-  const { requests, total, summary } = await queue()
+  const { data: requests, total, summary } = await queue()
   expect(requests.map(({ id, requested_at }) => [id, requested_at])).toEqual([
     [first, '2026-11-21T07:00:00+08:00'],
     [second, '2026-11-21T07:30:00+08:00'],
@@ -46,7 +46,7 @@ test('booking requests are listed in the order of booking, with their waiting ti
   ]
   expect({ total, summary }).toEqual({ total: 3, summary: { days } })
   const ofDay = await queue({ date: '2026-11-25' })
-  expect([ofDay.requests.map(({ id }) => id), ofDay.total, ofDay.summary.days]).toEqual([[first, third], 2, days])
+  expect([ofDay.data.map(({ id }) => id), ofDay.total, ofDay.summary.days]).toEqual([[first, third], 2, days])
   expect(await count()).toBe(3)
 })
 
@@ -55,7 +55,7 @@ test('a booking request says if the clinic does not know the client yet, and sho
   await clinic.server.as(stranger.token)(contract.book, { body: clinic.visit('2026-11-25', '09:00:00') })
   const known = await clinic.newClient()
   await clinic.server.as(known.token)(contract.book, { body: clinic.visit('2026-11-25', '10:00:00') })
-  const { requests } = await queue()
+  const { data: requests } = await queue()
   expect(requests.map(({ is_new_client, held_until }) => [is_new_client, held_until])).toEqual([
     [true, '2026-11-23T07:00:00+08:00'],
     [false, null],
@@ -160,7 +160,7 @@ test('visits whose ids were sent in the event stream can be read by id, in their
   const cancelled = await clinic.appointment('2026-11-25', '10:00:00', 'cancelled')
   const ids = [cancelled, waiting, '01900000-0000-7000-8000-00000000ffff'].join(',')
   const answer = await clinic.desk(requestsContract.arrivals, { querystring: { ids } })
-  expect(answer.appointments.map(({ id, status }) => [id, status])).toEqual([
+  expect(answer.data.map(({ id, status }) => [id, status])).toEqual([
     [cancelled, 'cancelled'],
     [waiting, 'pending'],
   ])

@@ -22,7 +22,7 @@ export async function listRequests(
   const found = await views.appointmentsPage(tx, { ...pending, from: date, to: date }, 'requested', { page, per_page })
   const days = await views.countByDate(tx, pending)
   return {
-    requests: found.rows.map((row) => presentRequest(row, now)),
+    data: found.rows.map((row) => presentRequest(row, now)),
     total: found.total,
     page,
     per_page,

@@ -121,7 +121,7 @@ function requestRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(requestsContract.requests, (context, { querystring }) => listRequests(context, querystring))
   registerEndpoint(liveContract.requestCount, async (context) => ({ data: { requests: await countRequests(context) } }))
   registerEndpoint(requestsContract.arrivals, async (context, { querystring }) => ({
-    appointments: await readRequests(context, querystring.ids),
+    data: await readRequests(context, querystring.ids),
   }))
   registerEndpoint(requestsContract.confirm, async (context, { body }) => ({
     data: await confirmRequests(context, body.ids),

@@ -36,7 +36,7 @@ describe('joining the waitlist', () => {
     await refused({ first_date: '2028-01-03', last_date: '2028-01-03' }, s.dateTooFar)
     await refused({ day_parts: [] }, s.chooseParts)
     await refused({ service_id: client.id }, appointmentMessages.unknownService)
-    expect((await call(own.mine, {})).entries).toEqual([])
+    expect((await call(own.mine, {})).data).toEqual([])
     await call(own.join, { body: request() })
     await expectRefused(call(own.join, { body: request() }), 409, s.alreadyWaiting('Diamond peel'))
   })
@@ -51,7 +51,7 @@ describe('joining the waitlist', () => {
       db.updateTable('branches').set({ minimum_notice_minutes, horizon_days }).execute()
     const refused = async (more: Parameters<typeof request>[0], sentence: string) => {
       await expectRefused(call(own.join, { body: request(more) }), 422, sentence)
-      expect((await call(own.mine, {})).entries).toEqual([])
+      expect((await call(own.mine, {})).data).toEqual([])
     }
     await rules(24 * 60, 1)
     await refused({ first_date: today, last_date: '2026-11-23' }, termsMessages.tooFarAhead(1))
@@ -123,7 +123,7 @@ describe('joining the waitlist', () => {
     for (const { id } of services.slice(0, 5)) await call(own.join, { body: request({ service_id: id }) })
     const sixth = { body: request({ service_id: services[5]!.id }) }
     await expectRefused(call(own.join, sixth), 409, s.tooManyEntries(5))
-    const { entries } = await call(own.mine, {})
+    const { data: entries } = await call(own.mine, {})
     await call(own.withdraw, { params: { id: entries[0]!.id }, body: {} })
     expect((await call(own.join, sixth)).data.state).toBe('waiting')
   })
@@ -141,7 +141,7 @@ describe('joining the waitlist', () => {
   test('saves the entered phone number in the profile if the profile has none', async () => {
     const client = await clinic.newClient()
     await clinic.server.as(client.token)(own.join, { body: request({ contact_number: '0917 321 7654' }) })
-    const { entries } = await clinic.desk(contract.list, { querystring: { search: client.name } })
+    const { data: entries } = await clinic.desk(contract.list, { querystring: { search: client.name } })
     expect(entries[0]!.client.contact_number).toBe('0917 321 7654')
   })
 })

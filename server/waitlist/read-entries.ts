@@ -80,7 +80,7 @@ export async function listEntries(
   }
   const states = state === 'open' ? OPEN_WAITLIST_STATES : [state]
   const total = states.reduce((sum, one) => sum + summary[one], 0)
-  return { entries: rows.map((row) => staffEntry(row, now)), total, page, per_page, summary }
+  return { data: rows.map((row) => staffEntry(row, now)), total, page, per_page, summary }
 }
 
 /** A person's own open waitlist entries. */

@@ -14,7 +14,7 @@ type Options = { limits: BookingLimits & Pick<Limits, 'waitlist'> }
 export function waitlistRoutes(registerEndpoint: RegisterEndpoint, { limits }: Options): void {
   registerEndpoint(contract.list, (context, { querystring }) => listEntries(context, querystring))
   registerEndpoint(contract.exportList, (context, { querystring }) =>
-    exportList(context, waitlistFile, { query: querystring, read: listEntries, rowsIn: 'entries' }),
+    exportList(context, waitlistFile, { query: querystring, read: listEntries, rowsIn: 'data' }),
   )
   registerEndpoint(contract.add, async (context, { body }) => ({ data: await addEntry(context, body) }))
   registerEndpoint(contract.take, async (context, { params, body }) => ({
@@ -28,7 +28,7 @@ export function waitlistRoutes(registerEndpoint: RegisterEndpoint, { limits }: O
   }))
   registerEndpoint(contract.remove, async (context, { params }) => ({ data: await removeEntry(context, params.id) }))
 
-  registerEndpoint(own.mine, async (context) => ({ entries: await ownEntries(context) }))
+  registerEndpoint(own.mine, async (context) => ({ data: await ownEntries(context) }))
   registerEndpoint(own.join, async (context, { body }) => ({
     data: await joinWaitlist(context, body, limits.waitlist),
   }))

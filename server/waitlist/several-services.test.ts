@@ -59,7 +59,7 @@ async function waiting(date: string, services: string[], more: object = {}) {
   const call = clinic.server.as(user.token)
   const wish = { service_id, further_services, first_date: date, last_date: date, day_parts: ['morning' as const] }
   const { data } = await call(own.join, { body: { ...wish, ...more } })
-  const entry = async () => (await call(own.mine, {})).entries.find(({ id }) => id === data.id)
+  const entry = async () => (await call(own.mine, {})).data.find(({ id }) => id === data.id)
   const take = async () => call(own.take, { params: { id: data.id }, body: { offer_id: (await entry())!.offer!.id } })
   return { user, call, id: data.id, entry, take }
 }
@@ -160,7 +160,7 @@ test('a client cannot join the waitlist twice for a service, nor for a service t
     },
   })
   await expectRefused(notBoth, 422, termsMessages.notTheirService)
-  expect((await one.call(own.mine, {})).entries).toHaveLength(1)
+  expect((await one.call(own.mine, {})).data).toHaveLength(1)
 })
 
 test('a waitlist entry ends when one of its services is no longer offered; if only staff can book one of its services, staff handle the entry', async () => {
@@ -183,7 +183,7 @@ test('a waitlist entry ends when one of its services is no longer offered; if on
   await cancel(visit.appointment_id)
   await offer()
   const entryNow = async () =>
-    (await clinic.desk(contract.list, { querystring: { search: user.name, state: 'expired' } })).entries[0]
+    (await clinic.desk(contract.list, { querystring: { search: user.name, state: 'expired' } })).data[0]
   expect(await entryNow()).toBeUndefined()
   await db.updateTable('services').set({ deleted_at: NOW }).where('id', '=', laser).execute()
   await offer()

@@ -38,9 +38,9 @@ describe('staff at the waitlist', () => {
       offered_online: true,
     })
     const found = await clinic.desk(contract.list, { querystring: { search: client.name } })
-    expect([found.total, found.summary.waiting, found.entries[0]!.id]).toEqual([1, 1, data.id])
+    expect([found.total, found.summary.waiting, found.data[0]!.id]).toEqual([1, 1, data.id])
     const over = await clinic.desk(contract.list, { querystring: { search: client.name, state: 'taken' } })
-    expect([over.total, over.entries]).toEqual([0, []])
+    expect([over.total, over.data]).toEqual([0, []])
     const again = { ...request(), user_id: client.id }
     await expectRefused(clinic.desk(contract.add, { body: again }), 409, s.alreadyWaiting('Diamond peel'))
   })

@@ -101,7 +101,7 @@ export async function waiting(more: Parameters<typeof request>[0] = {}, client?:
   const user = client ?? (await clinic.newClient())
   const call = clinic.server.as(user.token)
   const { data } = await call(own.join, { body: request(more) })
-  const entry = async () => (await call(own.mine, {})).entries.find(({ id }) => id === data.id)
+  const entry = async () => (await call(own.mine, {})).data.find(({ id }) => id === data.id)
   return {
     user,
     call,

@@ -102,7 +102,7 @@ describe('an offer to a waitlist entry', () => {
       later(30)
     }
     await offer()
-    const { entries } = await clinic.desk(contract.list, {
+    const { data: entries } = await clinic.desk(contract.list, {
       querystring: { state: 'expired', search: client.user.name },
     })
     expect(entries).toMatchObject([{ id: client.id, offers_made: 3, offer: null }])

@@ -135,7 +135,7 @@ export const requestsContract = {
     timeoutMs: 5_000,
     querystring: pageQuery(MAX_PER_PAGE, { date: civilDate.optional() }),
     response: z.object({
-      requests: z.array(appointmentRequest),
+      data: z.array(appointmentRequest),
       ...pageCounters,
       summary: z.object({
         /** The number of requests on each business date, regardless of `date`. */
@@ -157,7 +157,7 @@ export const requestsContract = {
         .transform((text) => text.split(','))
         .pipe(requestIds),
     }),
-    response: z.object({ appointments: z.array(appointmentRequest) }),
+    response: z.object({ data: z.array(appointmentRequest) }),
   }),
   confirm: endpoint({
     method: 'PUT',

@@ -111,7 +111,7 @@ export const waitlistContract = {
     timeoutMs: 5_000,
     querystring: pageQuery(20, listFilter),
     response: z.object({
-      entries: z.array(waitlistEntry),
+      data: z.array(waitlistEntry),
       ...pageCounters,
       /** The number of entries in each state, whatever `state` is requested. */
       summary: z.record(state, z.number().int()),
@@ -177,7 +177,7 @@ export const ownWaitlistContract = {
     url: '/api/my/waitlist',
     access: 'appointments.own',
     summary: "The caller's open waitlist entries, with the time that is offered to them",
-    response: z.object({ entries: z.array(ownWaitlistEntry) }),
+    response: z.object({ data: z.array(ownWaitlistEntry) }),
   }),
   join: endpoint({
     method: 'POST',

@@ -55,7 +55,7 @@ const answerFree = (...days: Days) =>
 
 const answerVisit = (appointment: typeof booked) =>
   answer(requestsContract.arrivals, {
-    appointments: [{ ...appointment, requested_at: visit.appointment_date, is_new_client: false, held_until: null }],
+    data: [{ ...appointment, requested_at: visit.appointment_date, is_new_client: false, held_until: null }],
   })
 
 /** Sets the responses to the calls that the front desk makes before a visit is moved. */

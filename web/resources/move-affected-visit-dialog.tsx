@@ -36,7 +36,7 @@ export function MoveAffectedVisitDialog({ visit: { id, appointment_date: date },
   const [offer, setOffer] = useState<Offer>()
   const today = useToday()
   const read = useRead(requestsContract.arrivals, { querystring: { ids: id } })
-  const appointment = read.data?.appointments[0]
+  const appointment = read.data?.data[0]
   const free = useRead(
     availabilityContract.atDesk,
     appointment

@@ -43,7 +43,7 @@ const visit = sampleClientAppointment({
 })
 
 const draw = (...entries: OwnWaitlistEntry[]) => {
-  answer(contract.mine, { entries })
+  answer(contract.mine, { data: entries })
   return drawScreen(<MyWaitlist />, { role: 'client' })
 }
 
@@ -54,7 +54,7 @@ test('a waitlist offer shows a countdown and is accepted with one tap', async ()
   expect(offer.getByText('Monday, November 23, 2026, 9:30 AM')).toBeTruthy()
   expect(offer.getByRole('timer').textContent).toBe('Reserved for you for 29:50')
   answer(contract.take, { data: visit })
-  answer(contract.mine, { entries: [] })
+  answer(contract.mine, { data: [] })
   await person.click(offer.getByRole('button', { name: /^Book this time/ }))
   expect(await screen.findByText('Your visit is booked. We look forward to seeing you.')).toBeTruthy()
   expect(sentBodies).toEqual([{ offer_id: offered.offer!.id }])
@@ -70,11 +70,11 @@ test('accepting a waitlist offer that has ended shows a message, and the entry k
 
 test('a waitlist offer that expires while it is displayed can no longer be accepted', async () => {
   stopTime()
-  answer(contract.mine, { entries: [{ ...offered, offer: { ...offered.offer!, seconds_left: 2 } }] })
+  answer(contract.mine, { data: [{ ...offered, offer: { ...offered.offer!, seconds_left: 2 } }] })
   drawScreen(<MyWaitlist />, { role: 'client' })
   await letPass(1)
   expect(screen.getByRole('timer').textContent).toMatch(/0:0[12]$/)
-  answer(contract.mine, { entries: [entry] })
+  answer(contract.mine, { data: [entry] })
   await letPass(3)
   await letPass(1)
   expect(screen.queryByRole('timer')).toBeNull()
@@ -84,7 +84,7 @@ test('a waitlist offer that expires while it is displayed can no longer be accep
 test('a client declines a waitlist offer, and leaves the waitlist after a confirmation', async () => {
   const { person } = draw(offered)
   answer(contract.decline, { data: entry })
-  answer(contract.mine, { entries: [entry] })
+  answer(contract.mine, { data: [entry] })
   await person.click(await screen.findByRole('button', { name: 'No, thanks' }))
   expect(await screen.findByText('The time is offered to the next person. You stay on the waitlist.')).toBeTruthy()
   answer(contract.withdraw, { data: { ...entry, state: 'withdrawn' } })

@@ -43,7 +43,7 @@ export function BelowMyWaitlist({ children }: { children: ReactNode }) {
 /** The client's waitlist entries, and an offered time that is accepted with one tap. Hidden without entries. */
 export function MyWaitlist() {
   const { data, failure, reload } = useMyWaitlist()
-  const entries = data?.entries ?? []
+  const entries = data?.data ?? []
   if (failure && !data) return <ErrorPanel {...failure} />
   if (entries.length === 0) return null
   return (

@@ -62,7 +62,7 @@ const offered: WaitlistEntry = {
 
 const listed = (...entries: WaitlistEntry[]) =>
   answer(waitlistContract.list, {
-    entries,
+    data: entries,
     total: entries.length,
     page: 1,
     per_page: 20,

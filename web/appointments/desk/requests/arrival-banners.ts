@@ -109,7 +109,7 @@ export function ArrivalBanners({ arrivals, onSeen, onShow }: ArrivalBannersProps
     live: true,
   })
   useEventStream(() => void (ids !== '' && read.reload()))
-  const rows = read.data?.appointments ?? []
+  const rows = read.data?.data ?? []
   useBanner('requested', unansweredArrivals(arrivals, rows, 'requested'), useRequestBanner(onShow), () =>
     onSeen('requested'),
   )
