@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { liveContract } from '#shared/appointments/live-contract.ts'
+import { outdateLiveReads } from './query.ts'
 
 /**
  * One event stream per browser. HTTP/1.1 allows six connections per host, which six tabs with a stream would use up.
@@ -270,7 +271,11 @@ export function useEventStream(reload: () => void): LiveState {
   const onEvent = useEffectEvent(reload)
   useEffect(() => {
     const reloadSoon = throttle(() => onEvent(), RELOAD_PAUSE_MS)
-    const stop = eventStream.subscribe({ onEvent: reloadSoon, onState: noop })
+    const onNews = () => {
+      outdateLiveReads()
+      reloadSoon()
+    }
+    const stop = eventStream.subscribe({ onEvent: onNews, onState: noop })
     return () => {
       stop()
       reloadSoon.cancel()

@@ -89,4 +89,11 @@ export async function rereadAll(queries: QueryClient, endpoints: readonly Endpoi
  * For live lists: a change whose event was missed appears within a minute, and at once after a reconnect, which
  * otherwise reloads nothing (`networkMode: 'always'`).
  */
-export const rereadEveryMinute = { refetchInterval: 60_000, refetchOnReconnect: true } as const
+export const rereadEveryMinute = { refetchInterval: 60_000, refetchOnReconnect: true, meta: { isLive: true } } as const
+
+/**
+ * Marks all live data as outdated after an event, so that a component that opens soon afterwards loads its data again.
+ * Displayed data is reloaded by the components that display it.
+ */
+export const outdateLiveReads = (): void =>
+  void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.['isLive'] === true, refetchType: 'none' })
