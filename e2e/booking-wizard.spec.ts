@@ -1,6 +1,6 @@
-import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
+import { availabilityContract } from '#shared/appointments/availability-contract.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
-import { formatDay, formatLongDate, instantOf, weekdayOf } from '#shared/lib/manila-time.ts'
+import { formatDay, formatLongDate, formatTime, instantOf, weekdayOf } from '#shared/lib/manila-time.ts'
 import { resourcesContract } from '#shared/resources/contract.ts'
 import { expect, test, expectAccessible, expectNoSidewaysScroll, type RunningClinic } from './fixtures.ts'
 import { addTreatment } from './support/clinic-api.ts'
@@ -11,26 +11,6 @@ import { endHold } from './support/end-hold.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
 import { TODAY } from './support/clock.ts'
-
-test('a booking link opens the wizard at the services of its treatment; an invalid link opens it at the first step', async ({
-  openAs,
-  clinic,
-}) => {
-  const treatments = (await clinic.call(null)(bookingCatalogueContract.treatments, {})).data
-  const facials = treatments.find(({ treatment_name }) => treatment_name === 'Signature Facials')!
-  const page = await openAs('anonymous')
-  await page.goto(`/BookAppointment?treatment=${facials.id}`)
-  await expect(page.getByRole('heading', { name: 'Select Your Service' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Hydra Glow Facial/ })).toBeVisible()
-  // The page reads the treatment from the address once and removes it, so a reload keeps later choices.
-  await expect(page).toHaveURL('/BookAppointment')
-
-  const stranger = await openAs('anonymous')
-  await stranger.goto('/BookAppointment?treatment=01900000-0000-7000-8000-00000000dead')
-  await expect(stranger.getByRole('heading', { name: 'Choose Your Treatment' })).toBeVisible()
-  await expect(stranger.getByRole('button', { name: /^Signature Facials/ })).toBeVisible()
-  await expect(stranger.getByRole('alert')).toHaveCount(0)
-})
 
 const PHONE = { width: 390, height: 844 }
 
@@ -210,4 +190,48 @@ test('at midnight in Manila the booking page deselects the day that ended, in an
   await page.clock.fastForward('05:00')
   await expect(page.getByRole('alert')).toHaveText('That time has already passed. Please choose another time.')
   await expect(page.getByRole('heading', { name: 'Select Your Date' })).toBeVisible()
+})
+
+test('the first free time can be chosen with one tap, stays reserved for ten minutes, and is released when the page is left', async ({
+  openAs,
+  clinic,
+}) => {
+  const treatment = `Held Peels ${crypto.randomUUID().slice(0, 4)}`
+  const [service = ''] = await addTreatment(clinic.call(clinic.admin), {
+    name: treatment,
+    services: [['Glow Peel', 900]],
+    addOns: [],
+  })
+  const asked = { querystring: { service_id: service, date: TODAY, days: 14 } }
+  const { days } = (await clinic.call(null)(availabilityContract.availability, asked)).data
+  const { date, starts } = days.find((day) => day.starts.length > 0)!
+  const time = starts[0]!.time
+  const taken = async () =>
+    (await clinic.call(clinic.cashier)(appointmentsContract.unavailableTimes, { body: { date, service_id: service } }))
+      .held_times ?? []
+
+  const page = await openAs('anonymous', { viewport: PHONE })
+  await page.goto('/BookAppointment')
+  await page.getByRole('button', { name: treatment }).click()
+  await page.getByRole('button', { name: /^Glow Peel/ }).click()
+  await page.getByRole('button', { name: `Next free: ${formatDay(date)}, ${formatTime(time)}` }).click()
+  await expect(page.getByRole('heading', { name: 'Choose Your Time' })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: `We are holding ${formatTime(time)} for you.` }),
+  ).toBeVisible()
+  await expect(page.getByRole('timer', { name: 'Time left' })).toHaveText(/^(10:00|9:\d\d)$/)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize(PHONE)
+  await expectNoSidewaysScroll(page)
+  expect(await taken()).toEqual([time])
+  // The message about the reservation is visible even after scrolling down to a later time.
+  const later = starts.map((start) => start.time).findLast((start) => start !== '00:00:00')!
+  await page.getByRole('button', { name: formatTime(later) }).click()
+  await expect(
+    page.getByRole('status').filter({ hasText: `We are holding ${formatTime(later)} for you.` }),
+  ).toBeInViewport({ ratio: 1 })
+  await page.goto('/')
+  await expect.poll(taken).toEqual([])
 })

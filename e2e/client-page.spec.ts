@@ -81,28 +81,3 @@ test('staff book and sell for a client from the client’s page', async ({ openA
   await expect(page.getByText(`For ${client.name}`)).toBeHidden()
   await expect(page).toHaveURL('/cashier')
 })
-
-test('the till’s menu opens the booking page for staff, and the client list keeps its sort order in the URL', async ({
-  openAs,
-  clinic,
-}) => {
-  for (const name of ['Aarav', 'Zenaida'])
-    await clinic.call(clinic.cashier)(clientsContract.create, { body: { name: `${name} ${unique()}` } })
-  const page = await openAs('cashier', wide)
-  await page.goto('/cashier')
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('menuitem', { name: 'New Appointment' }).click()
-  await expect(page.getByRole('dialog', { name: 'Schedule New Appointment' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.goto('/cashier/clients')
-  const names = page.getByRole('list', { name: 'Clients' }).getByRole('link').filter({ hasText: 'availed' })
-  await expect(page.getByRole('radio', { name: 'Last visit' })).toBeChecked()
-  await page.getByRole('radio', { name: 'Newest' }).click()
-  await expect(names.first()).toContainText('Zenaida')
-  await page.getByRole('radio', { name: 'Name', exact: true }).click()
-  await expect(page).toHaveURL(/sort=name/)
-  await expect(names.first()).toContainText('Aarav')
-  await page.reload()
-  await expect(page.getByRole('radio', { name: 'Name', exact: true })).toBeChecked()
-  await expectAccessible(page)
-})

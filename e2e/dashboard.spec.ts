@@ -1,57 +1,12 @@
-import type { Page } from '@playwright/test'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { dashboardContract } from '#shared/dashboard/contract.ts'
-import { addDays, formatMonth } from '#shared/lib/manila-time.ts'
-import { formatPeso, formatPesoShort, toCentavos } from '#shared/lib/money.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { addDays } from '#shared/lib/manila-time.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { bookVisit } from './support/book-visit.ts'
 import { newClient } from './support/new-client.ts'
 import { openListening } from './support/requests-page.ts'
 import { stock } from './support/supplies.ts'
-import { sell } from './support/sell.ts'
 import { TODAY } from './support/clock.ts'
-
-const figure = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label })
-
-test("a sale at the till raises the sales figures on the admin's dashboard", async ({ openAs, clinic }) => {
-  const page = await openAs('admin')
-  await page.goto('/dashboard')
-  await expect(figure(page, "Today's Sales")).toContainText('₱')
-  const buyer = await newClient(clinic, 'Dora Reyes')
-  await sell(clinic.call(clinic.cashier), buyer)
-  await page.getByRole('button', { name: 'REFRESH' }).click()
-
-  // Other tests sell in the same clinic, so the expected amounts are read from the server.
-  const books = await clinic.call(clinic.admin)(dashboardContract.monthlySales, {})
-  const peso = (pesos: number) => formatPeso(toCentavos(pesos))
-  expect(books.data.Today_sales).toBeGreaterThanOrEqual(1500)
-  await expect(async () => {
-    await page.getByRole('button', { name: 'REFRESH' }).click()
-    const { data } = await clinic.call(clinic.admin)(dashboardContract.monthlySales, {})
-    await expect(figure(page, "Today's Sales")).toContainText(peso(data.Today_sales), { timeout: 1_000 })
-    await expect(figure(page, 'Total Sales')).toContainText(peso(data.total_sales), { timeout: 1_000 })
-    const bar = `${formatMonth(TODAY)}: ${formatPesoShort(toCentavos(data.total_sales))}`
-    await expect(page.getByRole('button', { name: bar })).toBeVisible({ timeout: 1_000 })
-  }).toPass()
-  await expect(
-    page.getByRole('img', { name: /clients this month so far against 0 in all of last month, 100 percent/ }),
-  ).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('a section that a user hides on the dashboard stays hidden for that user', async ({ openAs }) => {
-  const page = await openAs('admin')
-  await page.goto('/dashboard')
-  await page.getByRole('main').getByRole('button', { name: 'Settings' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Dashboard Settings' })
-  await dialog.getByRole('checkbox', { name: 'Total Clients' }).uncheck()
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(figure(page, 'Total Clients')).toHaveCount(0)
-  await page.reload()
-  await expect(figure(page, 'Total Sales')).toBeVisible()
-  await expect(figure(page, 'Total Clients')).toHaveCount(0)
-})
 
 test('the dashboard starts with today’s tasks, each with a link to its list', async ({ openAs, clinic }) => {
   const desk = clinic.call(clinic.cashier)
@@ -85,23 +40,44 @@ test('the dashboard starts with today’s tasks, each with a link to its list', 
   await today.getByRole('link', { name: /^Low stock/ }).click()
   await expect(page.getByRole('table', { name: 'Supplies Inventory' })).toContainText('Cotton 0')
   await expect(page.getByRole('heading', { name: 'Products (6)' })).toBeVisible()
-  await expectAccessible(page)
   await page.goBack()
+  await page.getByRole('main').getByRole('button', { name: 'Settings' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Dashboard Settings' })
+  await dialog.getByRole('checkbox', { name: 'Total Clients' }).uncheck()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
   await today.getByRole('link', { name: /^Visits/ }).click()
   await expect(page.getByRole('radio', { name: 'Day', exact: true })).toBeChecked()
 })
 
-test('the growth of an unfinished month says “so far”, compares the same days of both months, and is not red or green', async ({
+test('from 320 to 1440 px the demo point-of-sale does not scroll sideways, in light and dark themes', async ({
   openAs,
-  clinic,
 }) => {
   const page = await openAs('admin')
-  await page.goto('/dashboard')
-  await sell(clinic.call(clinic.cashier), await newClient(clinic, 'Pia Vergara'))
-  await expect(figure(page, 'Monthly Sales')).toContainText('No sales in Jun 1–13 to compare')
-  await clinic.setClock(new Date('2027-08-14T10:00:00+08:00'))
-  const later = await openAs('admin')
-  await later.goto('/dashboard')
-  await expect(figure(later, 'Monthly Sales')).toContainText('−100% so far vs Jul 1–14')
-  await expect(figure(later, 'Monthly Sales').locator('.text-danger')).toHaveCount(0)
+  await page.goto('/posPage')
+  for (const name of ['Underarm Whitening', 'Laser Hair Removal'])
+    await page.getByRole('button', { name: `Add ${name}`, exact: true }).click()
+  for (const theme of ['light', 'dark']) {
+    await expect(page.locator('html[data-theme=dark]')).toHaveCount(theme === 'dark' ? 1 : 0)
+    for (const width of [320, 390, 820, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.evaluate(() => scrollTo(0, 0))
+      const view = page.getByRole('button', { name: /View tally/ })
+      await expect(view).toBeVisible({ visible: width < 768 })
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+      const low = await page
+        .getByRole('main')
+        .locator('button:visible, [role=tab]:visible')
+        .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML))
+      expect(low, `${width} px`).toEqual([])
+      if (width >= 768) continue
+      await view.click()
+      await expect(page.getByRole('button', { name: 'Checkout' })).toBeInViewport()
+      await expect(view).toBeHidden()
+    }
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('menuitem', { name: theme === 'light' ? 'Dark theme' : 'Light theme' }).click()
+  }
 })

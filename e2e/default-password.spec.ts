@@ -3,7 +3,6 @@ import { sessionContract } from '#shared/auth/session-contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
 
-const OWN = 'a password of my own'
 const unique = () => crypto.randomUUID().slice(0, 8)
 
 async function addClient(clinic: RunningClinic, body: { name: string; email?: string }) {
@@ -50,28 +49,6 @@ test('staff renew a client’s default password and read it from the screen, and
   await expect(renew).toBeFocused()
   const { user } = await anyone(authContract.login, { body: { email, password: 'nina123' } })
   expect(user.must_set_password).toBe(true)
-})
-
-test('renewing a default password does not replace a password that the client has chosen meanwhile, and the page says so', async ({
-  openAs,
-  clinic,
-}) => {
-  const name = `Dina ${unique()}`
-  const email = `${unique()}@example.ph`
-  const { id } = await addClient(clinic, { name, email })
-  const page = await openAs('admin')
-  await page.goto(`/clientPage/${id}`)
-  await page.getByRole('button', { name: 'Renew default password' }).click()
-  const anyone = clinic.call(null)
-  const { token } = await anyone(authContract.login, { body: { email, password: 'dina123' } })
-  const body = { current_password: 'dina123', new_password: OWN }
-  await clinic.call({ token })(authContract.choosePassword, { body })
-  await page.getByRole('alertdialog').getByRole('button', { name: 'RENEW' }).click()
-  await expect(page.getByText(`${name} already has their own password.`)).toBeVisible()
-  const information = page.getByRole('region', { name: 'Basic Information' })
-  await expect(information).toContainText('Active')
-  await expect(information.getByRole('button', { name: /default password/ })).toHaveCount(0)
-  await anyone(authContract.login, { body: { email, password: OWN } })
 })
 
 test('a client whose email address was added later can get a default password and log in', async ({

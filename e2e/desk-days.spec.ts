@@ -21,24 +21,32 @@ async function switchOn(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-/** Finds a free day that is not the last of its week, and books visits all morning and one in the evening. */
-async function busyDay(clinic: RunningClinic, from: number, evening: string): Promise<CivilDate> {
-  let date = await freeDay(clinic, from)
-  while (weekdayOf(date) === 0) date = addDays(date, 1)
+/** Finds a free day that is not the last of its week. */
+async function dayInWeek(clinic: RunningClinic, from: number): Promise<CivilDate> {
+  const date = await freeDay(clinic, from)
+  return weekdayOf(date) === 0 ? addDays(date, 1) : date
+}
+
+async function bookBusyDay(clinic: RunningClinic): Promise<CivilDate> {
+  const date = await dayInWeek(clinic, 238)
   const crowd = await newClient(clinic, 'Morning Crowd')
   for (const hour of ['09', '10', '11', '12', '13']) await bookVisit(clinic, crowd, date, `${hour}:00:00`)
-  await bookVisit(clinic, await newClient(clinic, evening), date, '21:00:00')
+  await bookVisit(clinic, await newClient(clinic, 'Evening Guest'), date, '21:00:00')
   return date
 }
 
-for (const view of ['Week', 'Day'] as const)
-  test(`tapping a day or an appointment in the ${view.toLowerCase()} view of the front desk opens the list of that day`, async ({
-    openAs,
-    clinic,
-  }) => {
-    const date = await busyDay(clinic, view === 'Week' ? 238 : 246, 'Evening Guest')
-    const desk = await openAs('cashier', { viewport: { width: 1440, height: 900 } })
-    await desk.goto(`/cashier/appointments?date=${date}&view=${view.toLowerCase()}`)
+let busyDay: Promise<CivilDate> | undefined
+/** A day with visits all morning and one in the evening. The tests share it, so none of them may change its visits. */
+const readBusyDay = (clinic: RunningClinic): Promise<CivilDate> => (busyDay ??= bookBusyDay(clinic))
+
+test('tapping a day or an appointment in the week or day view of the front desk opens the list of that day', async ({
+  openAs,
+  clinic,
+}) => {
+  const date = await readBusyDay(clinic)
+  const desk = await openAs('cashier', { viewport: { width: 1440, height: 900 } })
+  for (const view of ['week', 'day']) {
+    await desk.goto(`/cashier/appointments?date=${date}&view=${view}`)
     await head(desk, date).click()
     await expect(panel(desk, date)).toContainText('Evening Guest')
     const visit = column(desk, date).getByRole('button', { name: /Evening Guest/ })
@@ -52,20 +60,22 @@ for (const view of ['Week', 'Day'] as const)
     await expect(found.getByRole('link', { name: 'Evening Guest' })).toBeFocused()
     for (const _ of await found.getByRole('link').all()) await desk.keyboard.press('Tab')
     await expect(found.getByRole('button', { name: /^CONFIRM/ })).toBeFocused()
-    await expectAccessible(desk)
+    // The list is the same in both views, and other tests check the views themselves with axe.
+    if (view === 'week') await expectAccessible(desk)
 
     const first = column(desk, date).getByRole('button').first()
     await first.focus()
     await desk.keyboard.press('Enter')
     await expect(panel(desk, date).getByRole('listitem').first()).toBeFocused()
     await expectNoSidewaysScroll(desk)
-  })
+  }
+})
 
 test('in week and day view tapping a free half hour starts a booking, and past or closed days cannot be tapped', async ({
   openAs,
   clinic,
 }) => {
-  const date = await busyDay(clinic, 254, 'Lina Robles')
+  const date = await dayInWeek(clinic, 254)
   const closed = addDays(date, weekdayOf(date) === 1 ? 1 : -1)
   await bookVisit(clinic, await newClient(clinic, 'Closed Nevertheless'), closed, '08:00:00')
   const body = { date: [closed], remark: 'Inventory', despite_appointments: true }
@@ -98,12 +108,12 @@ test('on the appointments page in Edit Mode, tapping an appointment selects its 
   openAs,
   clinic,
 }) => {
-  const date = await busyDay(clinic, 262, 'Mila Santos')
+  const date = await readBusyDay(clinic)
   const desk = await openAs('admin')
   await desk.goto(`/Appointment?date=${date}&view=week`)
   await switchOn(desk, 'Edit Mode')
   await column(desk, date)
-    .getByRole('button', { name: /Mila Santos/ })
+    .getByRole('button', { name: /Evening Guest/ })
     .click()
   await expect(desk.getByText('1 date selected.')).toBeVisible()
   await expect(head(desk, date)).toHaveAccessibleName(/selected$/)
@@ -113,7 +123,7 @@ test('on the appointments page in Edit Mode, tapping an appointment selects its 
   await desk.getByRole('button', { name: 'Done' }).click()
   await switchOn(desk, 'Add Appointment Mode')
   await column(desk, date)
-    .getByRole('button', { name: /Mila Santos/ })
+    .getByRole('button', { name: /Evening Guest/ })
     .click()
   const dialog = desk.getByRole('dialog', { name: 'Schedule New Appointment' })
   await expect(dialog).toContainText(formatLongDate(date))
@@ -125,7 +135,7 @@ test('on the appointments page in Add mode, tapping a half hour chooses it for t
   openAs,
   clinic,
 }) => {
-  const date = await busyDay(clinic, 278, 'Olga Reyes')
+  const date = await freeDay(clinic, 278)
   const desk = await openAs('admin')
   await openListening(desk, `/Appointment?date=${date}&view=day`)
   await switchOn(desk, 'Add Appointment Mode')
@@ -154,45 +164,20 @@ test('on a phone tapping an appointment in the agenda or day view opens the list
   openAs,
   clinic,
 }) => {
-  const date = await busyDay(clinic, 270, 'Nora Castillo')
+  const date = await readBusyDay(clinic)
   const phone = await openAs('admin', { viewport: { width: 390, height: 844 } })
   for (const view of ['agenda', 'day']) {
     await phone.goto(`/Appointment?date=${date}&view=${view}`)
-    const visit = calendar(phone).getByRole('button', { name: /Nora Castillo/ })
+    const visit = calendar(phone).getByRole('button', { name: /Evening Guest/ })
     expect((await visit.boundingBox())!.height).toBeGreaterThanOrEqual(43)
     await visit.click()
     const list = phone.getByRole('dialog', { name: `Appointments for ${formatDate(date)}` })
-    await expect(list.getByText('Nora Castillo')).toBeInViewport()
-    await expect(list.getByRole('button', { name: 'CONFIRM: Nora Castillo' })).toBeInViewport()
-    await expectAccessible(phone)
+    await expect(list.getByText('Evening Guest')).toBeInViewport()
+    await expect(list.getByRole('button', { name: 'CONFIRM: Evening Guest' })).toBeInViewport()
+    // Both views open the same list.
+    if (view === 'agenda') await expectAccessible(phone)
     await phone.keyboard.press('Escape')
     await expect(list).toBeHidden()
     await expect(visit).toBeFocused()
   }
 })
-
-test('the booking calendar shows 42 days starting on Sunday, and the staff calendar starts its weeks on Monday', async ({
-  openAs,
-}) => {
-  const visitor = await openAs('anonymous')
-  await visitor.goto('/BookAppointment')
-  await visitor.getByRole('button', { name: /^Signature Facials/ }).click()
-  await visitor.getByRole('button', { name: /^Hydra Glow Facial/ }).click()
-  await expect(visitor.getByRole('gridcell')).toHaveCount(42)
-  const names = (page: Page) => page.getByRole('columnheader').allTextContents()
-  expect((await names(visitor)).map((name) => name.slice(0, 3))).toEqual(sundayFirst)
-
-  const desk = await openAs('admin')
-  await desk.goto('/Appointment?view=month')
-  const month = calendar(desk).getByRole('grid')
-  await expect(month.getByRole('gridcell')).toHaveCount(42)
-  expect(await month.getByRole('columnheader').allTextContents()).toEqual(mondayFirst)
-  const dates = await month.getByRole('gridcell').evaluateAll((cells) => cells.map((each) => each.dataset.date!))
-  expect(dates.filter((_, i) => i % 7 === 0).map(weekdayOf)).toEqual([1, 1, 1, 1, 1, 1])
-  await calendar(desk).getByRole('radio', { name: 'Week' }).click()
-  await expect(calendar(desk).getByRole('gridcell')).toHaveCount(7)
-  await expect(calendar(desk).getByRole('gridcell').first()).toHaveAccessibleName(/^Monday/)
-})
-
-const mondayFirst = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-const sundayFirst = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']

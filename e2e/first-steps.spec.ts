@@ -9,6 +9,7 @@ import { shiftDate } from './support/shift-date.mjs'
 
 /** With reduced motion, toasts and popups appear at once, so that they cannot move away during a click. */
 const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' as const }
+const desk = { width: 1280, height: 720 }
 
 /**
  * Opens a phone's browser with the clock of the clinic, where it is early in the day, so that the next free time does
@@ -23,7 +24,7 @@ async function openPhone(browser: Browser, baseURL: string, clockOffsetMs: numbe
 const fillerOf = (page: Page) => (label: string | RegExp, text: string) =>
   page.getByRole('textbox', { name: label }).first().fill(text)
 
-/** Sets the clinic up, from the set-up code in the terminal until clients can book. */
+/** Sets the clinic up with the set-up code from the terminal. */
 async function setUp(page: Page, { setupCode }: ClinicProcess): Promise<void> {
   const fill = fillerOf(page)
   await fill('One-time code', setupCode!)
@@ -35,6 +36,44 @@ async function setUp(page: Page, { setupCode }: ClinicProcess): Promise<void> {
   await fill(/^Email/, 'admin@clinic.test')
   await fill(/^Password/, PASSWORD)
   await page.getByRole('button', { name: 'Set up the clinic' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+}
+
+/** Checks on a wide screen that a clinic without treatments says what to do next. */
+async function expectEmptyClinic(page: Page): Promise<void> {
+  await page.setViewportSize(desk)
+  const treatments = page.getByRole('main').getByRole('link', { name: /treatment/i })
+  await expect(treatments.first()).toHaveAttribute('href', '/settings/treatments')
+  await expectAccessible(page)
+  await page.setViewportSize(phone.viewport)
+  const tab = await page.context().newPage()
+  await tab.goto('/settings/treatments')
+  await expect(tab.getByRole('main')).toContainText('No treatments found')
+  // No other test checks the clinic profile on a phone.
+  await tab.goto('/settings/clinic')
+  await expect(tab.getByRole('textbox', { name: 'Clinic name' })).toHaveValue('Perlas Clinic')
+  await expectAccessible(tab)
+  await expectNoSidewaysScroll(tab)
+  await tab.close()
+}
+
+/** Checks what a visitor sees before the clinic has treatments. */
+async function expectNothingToBook(visitor: Page): Promise<void> {
+  await visitor.goto('/BookAppointment')
+  await expect(visitor.getByRole('heading', { name: 'Online booking is not open yet.' })).toBeAttached()
+  await expect(visitor.getByRole('link', { name: 'Call +63 2 8555 0100' })).toBeVisible()
+  await visitor.goto('/')
+  await expect(visitor.getByRole('contentinfo')).toContainText('12 Scout Street, Quezon City')
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Perlas Clinic')
+  const findUs = visitor.getByRole('region', { name: 'Find us' })
+  for (const known of ['12 Scout Street, Quezon City', '+63 2 8555 0100', 'hello@clinic.test', 'By Appointment Only'])
+    await expect(findUs).toContainText(known)
+  await visitor.goto('/setup')
+  await expect(visitor).toHaveURL(/\/login$/)
+}
+
+/** Takes the first steps, from the dashboard until clients can book. */
+async function takeFirstSteps(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Show the first steps' }).click()
 
   await page.getByRole('combobox', { name: 'Monday: closes' }).click()
@@ -97,11 +136,16 @@ test('an owner sets up the clinic in at most fifteen presses, a first client boo
   const clockOffsetMs = offsetTo(OPENED_AT)
   const clinic = await startClinic({ clockOffsetMs })
   const page = await openPhone(browser, clinic.url, clockOffsetMs)
-  await page.goto('/setup')
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/setup$/)
   const presses = await countPresses(page)
   await setUp(page, clinic)
+  await expectEmptyClinic(page)
+  const visitor = await openPhone(browser, clinic.url, clockOffsetMs)
+  await expectNothingToBook(visitor)
+  await takeFirstSteps(page)
   expect(presses.clicks).toBeLessThanOrEqual(OWNER_PRESSES)
-  await bookAsFirstClient(await openPhone(browser, clinic.url, clockOffsetMs))
+  await bookAsFirstClient(visitor)
 
   presses.restart()
   await page.getByRole('link', { name: 'Book for a client' }).click()

@@ -4,7 +4,7 @@ import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { bookVisit } from './support/book-visit.ts'
 import { chooseDay } from './support/choose-day.ts'
-import { PASSWORD } from './support/clinic-api.ts'
+import { addTreatment, PASSWORD } from './support/clinic-api.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
 import { expectToast } from './support/toasts.ts'
@@ -61,39 +61,6 @@ test('a client unknown to the clinic reads before and after booking that the fir
   await expect(page.getByRole('main')).not.toContainText(HELD)
 })
 
-test('staff cancel all visits of a client from the cancel dialog, after a confirmation that lists them', async ({
-  openAs,
-  clinic,
-}) => {
-  const person = await newClient(clinic, 'Rosa Maramihan')
-  const [first, last] = [await freeDay(clinic, 3), await freeDay(clinic, 5)]
-  await bookVisit(clinic, person, first, '21:00:00')
-  await bookVisit(clinic, person, last, '21:00:00')
-  await bookVisit(clinic, person, last, '21:30:00')
-  const desk = await openAs('cashier')
-  await desk.goto('/cashier/appointments')
-  const rows = desk.getByRole('table', { name: 'Active Appointments' }).getByRole('row')
-  const row = rows.filter({ hasText: 'Rosa Maramihan' })
-  await row.first().getByRole('button', { name: 'DECLINE' }).click()
-  const dialog = desk.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Cancel all 3 visits of this person' }).click()
-  await expect(dialog).toContainText('Do you want to cancel all 3 visits of Rosa Maramihan?')
-  await expect(dialog.getByRole('list', { name: 'Open visits of Rosa Maramihan' }).getByRole('listitem')).toHaveCount(3)
-  await expect(dialog).toContainText('This cannot be undone.')
-  await expectAccessible(desk)
-  await desk.setViewportSize({ width: 390, height: 844 })
-  await expectNoSidewaysScroll(desk)
-  await dialog.getByRole('button', { name: 'Cancel all 3', exact: true }).click()
-  await expect(dialog).toContainText('Choose why the appointment is cancelled.')
-  await dialog.getByRole('radio', { name: 'Another reason' }).click()
-  await dialog.getByRole('button', { name: 'Cancel all 3', exact: true }).click()
-  await expectToast(desk, '3 visits have been cancelled.')
-  await expect(dialog).toBeHidden()
-  await expect(row).toHaveCount(0)
-  const own = await clinic.call(person)(appointmentsContract.mine, { querystring: { group: 'past' } })
-  expect(own.appointments.map((each) => each.appointment_status)).toEqual(['cancelled', 'cancelled', 'cancelled'])
-})
-
 test('all visits of a client are cancelled from the client’s page, which offers this only while the client has visits', async ({
   openAs,
   clinic,
@@ -108,6 +75,8 @@ test('all visits of a client are cancelled from the client’s page, which offer
   await way.click()
   const dialog = page.getByRole('dialog')
   await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
   await dialog.getByRole('button', { name: 'Keep the visits' }).click()
   await expect(way).toBeFocused()
   await way.click()
@@ -117,17 +86,34 @@ test('all visits of a client are cancelled from the client’s page, which offer
   await expect(way).toHaveCount(0)
 })
 
-test('a treatment without services is listed in the wizard and at the till with a note that it has none', async ({
+test('a treatment without services is listed in the wizard and at the till with a note that it has none; the wizard offers the other treatments, and Back to Home opens the landing page', async ({
   openAs,
   clinic,
 }) => {
-  const treatment_name = `Walang Serbisyo ${crypto.randomUUID().slice(0, 8)}`
+  const code = crypto.randomUUID().slice(0, 8)
   const admin = clinic.call(clinic.admin)
+  const treatment_name = `Walang Serbisyo ${code}`
   const { data } = await admin(catalogueContract.createTreatment, { body: { treatment_name } })
+  const offer = {
+    name: `Body Contouring ${code}`,
+    services: [['Slimming Wrap', 900]] as [string, number][],
+    addOns: [],
+  }
+  const [service = ''] = await addTreatment(admin, offer)
   const wizard = await openAs('anonymous')
   await wizard.goto('/BookAppointment')
-  await wizard.getByRole('button', { name: treatment_name }).click()
-  await expect(wizard.getByText('No services available for this treatment')).toBeVisible()
+  const note = wizard.getByText('No services available for this treatment')
+  await expect(wizard.getByRole('button', { name: offer.name })).toBeVisible()
+  // The second treatment has a service when the page is opened, and none when it is chosen.
+  await admin(catalogueContract.deleteService, { params: { id: service }, body: {} })
+  for (const name of [treatment_name, offer.name]) {
+    await wizard.getByRole('button', { name }).click()
+    await expect(note).toBeVisible()
+    await wizard.getByRole('button', { name: 'Choose another treatment' }).click()
+    await expect(wizard.getByRole('heading', { name: 'Choose Your Treatment' })).toBeVisible()
+  }
+  await wizard.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(wizard).toHaveURL('/')
   const till = await openAs('cashier')
   await till.goto('/cashier')
   await till.getByRole('tab', { name: treatment_name }).click()

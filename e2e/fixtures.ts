@@ -17,7 +17,7 @@ import { findPort } from '../scripts/test/find-port.ts'
 import { notePages } from './support/note-pages.ts'
 import { offsetTo, startSampleClinic } from './support/sample-clinic.ts'
 import { shiftDate } from './support/shift-date.mjs'
-import { Windows } from './support/windows.ts'
+import { type WindowKind, Windows } from './support/windows.ts'
 import { recordToasts } from './support/toasts.ts'
 
 export type RunningClinic = OpenClinic & {
@@ -186,8 +186,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         await context.addInitScript(recordToasts)
       }
       const { viewport, ...others } = options
-      if (!needsNewWindows && !ownClock && Object.keys(others).length === 0)
-        return windows.open({ viewport, baseURL: clinic.url, clockOffsetMs: clockOffsetMs() }, prepare)
+      if (!needsNewWindows && !ownClock) {
+        const kind: WindowKind = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== false))
+        return windows.open({ viewport, baseURL: clinic.url, clockOffsetMs: clockOffsetMs(), kind }, prepare)
+      }
       const context = await browser.newContext({ baseURL: clinic.url, reducedMotion: 'reduce', ...options })
       contexts.push(context)
       await prepare(context)

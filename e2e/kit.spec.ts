@@ -5,15 +5,16 @@ import { keepToastsOpen } from './support/toasts.ts'
 
 test.describe.configure({ mode: 'default' })
 
-for (const [theme, widths] of [
-  ['light', [320, 820, 1440]],
-  ['dark', [390, 1440]],
-] as const)
+/** The widths at which axe checks the kit in each theme: one for the layout with cards and one for that with tables. */
+const axeWidths = { light: [320, 1440], dark: [390, 1440] } as const
+
+for (const theme of ['light', 'dark'] as const)
   test(`in the ${theme} theme the component kit is accessible, and no element is wider than the screen`, async ({
     openKit,
   }) => {
-    const page = await openKit({ theme })
-    for (const width of widths) {
+    const page = await openKit({ theme, width: 820 })
+    await expectNoSidewaysScroll(page)
+    for (const width of axeWidths[theme]) {
       await page.setViewportSize({ width, height: 900 })
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
@@ -129,15 +130,8 @@ test('a confirmation cannot be closed while its action runs, and a failure close
   await expect(question).toBeHidden()
 })
 
-test('an error message shows one line for each sentence; toasts can be dismissed and close by themselves', async ({
-  openKit,
-}) => {
+test('an error message shows one line for each sentence and can be dismissed', async ({ openKit }) => {
   const page = await openKit({ lists: false })
-  await page.getByRole('button', { name: 'Toast: success' }).click()
-  const success = page.getByRole('group', { name: 'Client added successfully!' })
-  await expect(success).toBeVisible()
-  await page.mouse.move(10, 400)
-  await expect(success).toBeHidden()
   await keepToastsOpen(page)
   await page.getByRole('button', { name: 'Toast: errors' }).click()
   const error = page.getByRole('alert', { name: 'Registration Failed' })

@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test'
-import { clinicContract } from '#shared/clinic/contract.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
-import { OPENED_AT } from './support/clock.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 
 const header = (page: Page) => page.getByRole('banner')
-const shownSlide = (page: Page) => page.getByRole('region', { name: 'Highlights' }).getByRole('group')
 
 /** The twelve services of the specification, in its order. */
 const serviceNames = [
@@ -65,41 +62,6 @@ test('the landing page shows all sections, and every booking link opens the wiza
   await expect(footer.getByText('Follow us')).toBeHidden()
 })
 
-/** Changes the clinic's profile, runs `look` and restores the profile. */
-async function withProfile(clinic: RunningClinic, changes: object, look: () => Promise<void>): Promise<void> {
-  const admin = clinic.call(clinic.admin)
-  const {
-    needs_setup: _setup,
-    logo_id: _logo,
-    version: _version,
-    ...before
-  } = (await admin(clinicContract.read, {})).data
-  await admin(clinicContract.save, { body: { ...before, ...changes } })
-  await look()
-  await admin(clinicContract.save, { body: before })
-}
-
-test('changed clinic data is shown to the next visitor, and HTML in the data is shown as plain text', async ({
-  openAs,
-  clinic,
-}) => {
-  const page = await openAs('anonymous')
-  const name = `Tita's "Glow" <img src=x onerror=alert(1)> & Co`
-  const changes = { name, facebook_url: 'https://facebook.com/titas', hours_text: 'Monday to Saturday' }
-  await withProfile(clinic, changes, async () => {
-    await page.goto('/')
-    const footer = page.getByRole('contentinfo')
-    await expect(footer).toContainText(name)
-    await expect(footer).toContainText('Monday to Saturday')
-    await expect(footer.getByRole('link', { name: 'Facebook' })).toHaveAttribute('href', 'https://facebook.com/titas')
-    await expect(footer.getByRole('link', { name: 'TikTok' })).toBeHidden()
-    await page.goto('/BookAppointment')
-    await expect(page.getByText(name, { exact: true })).toBeVisible()
-  })
-  await page.goto('/')
-  await expect(page.getByRole('contentinfo')).toContainText('Perlas Clinic')
-})
-
 test('the landing page is readable without scripts', async ({ openAs }) => {
   const page = await openAs('anonymous')
   const html = await (await page.request.get('/')).text()
@@ -107,41 +69,6 @@ test('the landing page is readable without scripts', async ({ openAs }) => {
     expect(html).toContain(words)
   expect(html).not.toContain('{{')
   expect(html).not.toContain(' style=')
-})
-
-test('the slides of the landing page advance automatically, and stop when a visitor presses Pause', async ({
-  openAs,
-}) => {
-  const page = await openAs('anonymous', { ownClock: true, reducedMotion: 'no-preference' })
-  await page.clock.install({ time: OPENED_AT.getTime() - 60_000 })
-  // The clock is paused and advanced by the test, because a click takes an unknown time on a busy machine.
-  await page.clock.pauseAt(OPENED_AT)
-  await page.goto('/')
-  await expect(shownSlide(page)).toHaveAccessibleName('1 of 3: The clinic')
-  const slideAfterASecond = async () => {
-    await page.clock.runFor(1_000)
-    return shownSlide(page).getAttribute('aria-label')
-  }
-  // Polls for the second slide, because its five seconds begin only when the page's scripts have started.
-  await expect.poll(slideAfterASecond).toBe('2 of 3: Medical-grade care')
-  await page.getByRole('button', { name: 'Pause slideshow' }).click()
-  await page.clock.runFor(11_000)
-  await expect(shownSlide(page)).toHaveAccessibleName('2 of 3: Medical-grade care')
-  await page.getByRole('button', { name: 'Next slide' }).click()
-  await page.getByRole('button', { name: 'Next slide' }).click()
-  await expect(shownSlide(page)).toHaveAccessibleName('1 of 3: The clinic')
-  await page.getByRole('button', { name: 'Previous slide' }).click()
-  await expect(shownSlide(page)).toHaveAccessibleName('3 of 3: Quiet confidence')
-  await page.getByRole('button', { name: 'Slide 2: Medical-grade care' }).click()
-  await page.getByRole('button', { name: 'Play slideshow' }).click()
-  await page.clock.runFor(5_100)
-  await expect(shownSlide(page)).toHaveAccessibleName('3 of 3: Quiet confidence')
-})
-
-test('with reduced motion the slides of the landing page do not advance', async ({ openAs }) => {
-  const page = await openAs('anonymous')
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: 'Play slideshow' })).toBeVisible()
 })
 
 test('visitors can page through the price menus of the landing page and enlarge them', async ({ openAs }) => {
@@ -190,24 +117,27 @@ test('a link in the landing page’s header leads exactly to its section, althou
   await expect.poll(top).toBe(96)
 })
 
-for (const width of [320, 390, 820, 1440])
-  test(`the landing page is accessible at ${width} px`, async ({ openAs }) => {
-    const page = await openAs('anonymous', { viewport: { width, height: 900 } })
-    await page.goto('/')
+test('the landing page and its menu are accessible and fit on screens from 320 to 1440 px', async ({ openAs }) => {
+  const page = await openAs('anonymous', { viewport: { width: 320, height: 900 } })
+  await page.goto('/')
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  const sections = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
+  for (const width of [320, 390, 820]) {
+    await page.setViewportSize({ width, height: 900 })
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
-    const sections = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
-    if (width >= 1024) {
-      await expect(sections).toHaveText(['Services', 'About', 'Pricing', 'Testimonials', 'Contact'])
-      await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
-      return
-    }
-    await page.getByRole('button', { name: 'Open menu' }).click()
+    await menu.click()
     await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Login' })).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
-  })
+    await expect(menu).toBeFocused()
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(sections).toHaveText(['Services', 'About', 'Pricing', 'Testimonials', 'Contact'])
+  await expect(menu).toBeHidden()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
 
 test('on a phone the booking bar stays at the bottom of the window and covers nothing of the footer', async ({
   openAs,

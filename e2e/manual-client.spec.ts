@@ -1,7 +1,6 @@
 import { authContract } from '#shared/auth/contract.ts'
-import { clientsContract } from '#shared/clients/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
-import { addClient, pick, tick, unique } from './support/client-forms.ts'
+import { pick, tick, unique } from './support/client-forms.ts'
 import { expectPopupAccessible } from './support/kit-test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -28,6 +27,10 @@ test('an admin adds a new client with past services, and the client logs in with
   ])
     await expect(dialog.getByText(sentence)).toBeVisible()
   await expectAccessible(page)
+  const { width, height } = page.viewportSize()!
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width, height })
   await dialog.getByLabel('Email (Optional)').fill(email)
   await expect(dialog.getByText(/Default password/)).toBeHidden()
   await dialog.getByLabel('Full Name').fill(name)
@@ -64,71 +67,4 @@ test('an admin adds a new client with past services, and the client logs in with
   await expect(history).toContainText('Hydra Glow Facial – Signature Facials')
   await expect(history).toContainText('Feb 14, 2026')
   await expect(history).toContainText('LED Light Therapy × 1')
-})
-
-test('in Add Client, choosing an existing user, who is searched on the server, fills the form; the user keeps name and e-mail', async ({
-  openAs,
-  clinic,
-}) => {
-  const name = `Ella ${unique()}`
-  const email = `${unique()}@example.ph`
-  const { id } = await addClient(clinic, name, { email, contact_number: '0917 123 4567' })
-  const page = await openAs('admin', { viewport: { width: 390, height: 844 } })
-  await page.goto('/clientPage')
-  await page.getByRole('button', { name: 'ADD CLIENT' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add Client' })
-  await dialog.getByRole('checkbox', { name: 'Use Existing User' }).click()
-  const box = dialog.getByRole('combobox', { name: 'Existing User' })
-  await dialog.getByRole('button', { name: 'SAVE CLIENT' }).click()
-  await expect(box).toHaveAccessibleDescription(/Select a person from the list, or None \(Add New User\)\./)
-  await box.fill(email)
-  const option = page.getByRole('option', { name: `${name} ${email}` })
-  await expect(option).toBeVisible()
-  await expect(page.getByRole('option', { name: 'None (Add New User)' })).toBeVisible()
-  await expect(page.getByRole('option')).toHaveCount(2)
-  await expectPopupAccessible(page)
-  await option.click()
-  await expect(dialog.getByLabel('Full Name')).toHaveValue(name)
-  await expect(dialog.getByLabel('Full Name')).not.toBeEditable()
-  await expect(dialog.getByLabel('Email (Optional)')).toHaveValue(email)
-  await expect(dialog.getByLabel('Contact Number (Optional)')).toHaveValue('0917 123 4567')
-  await expect(dialog.getByText(/Default password/)).toHaveCount(0)
-  await expectNoSidewaysScroll(page)
-  await dialog.getByLabel('Contact Number (Optional)').fill('0918 222 3333')
-  await pick(page, dialog.getByRole('combobox', { name: 'Select Treatment' }), 'Chemical Peels')
-  await tick(page, dialog, 'Select Services', ['Glycolic Peel'])
-  await dialog.getByRole('button', { name: 'SAVE CLIENT' }).click()
-  await expectToast(page, 'Client added successfully!')
-  const { data } = await clinic.call(clinic.cashier)(clientsContract.detail, { params: { id } })
-  expect(data).toMatchObject({ name, email, contact_number: '0918 222 3333' })
-  expect(data.services_availed.map((entry) => entry.service_name)).toEqual(['Glycolic Peel'])
-})
-
-test('in Add Client, choosing None as existing user allows typing in a new user; if the typed e-mail belongs to an existing client, that client is offered', async ({
-  openAs,
-  clinic,
-}) => {
-  const name = `Fe ${unique()}`
-  const email = `${unique()}@example.ph`
-  const { id } = await addClient(clinic, name, { email, contact_number: '0917 555 0000' })
-  const page = await openAs('admin')
-  await page.goto('/clientPage')
-  await page.getByRole('button', { name: 'ADD CLIENT' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add Client' })
-  await dialog.getByRole('checkbox', { name: 'Use Existing User' }).click()
-  await pick(page, dialog.getByRole('combobox', { name: 'Existing User' }), 'None (Add New User)')
-  await expect(dialog.getByLabel('Full Name')).toBeEditable()
-  await dialog.getByLabel('Full Name').fill('Somebody Else')
-  await dialog.getByLabel('Email (Optional)').fill(email)
-  await pick(page, dialog.getByRole('combobox', { name: 'Select Treatment' }), 'Chemical Peels')
-  await tick(page, dialog, 'Select Services', ['Glycolic Peel'])
-  await dialog.getByRole('button', { name: 'SAVE CLIENT' }).click()
-  await expect(dialog.getByLabel('Email (Optional)')).toHaveAccessibleDescription(new RegExp(`belongs to ${name}`))
-  await dialog.getByRole('button', { name: `Use ${name}` }).click()
-  await expect(dialog.getByLabel('Full Name')).toHaveValue(name)
-  await dialog.getByRole('button', { name: 'SAVE CLIENT' }).click()
-  await expectToast(page, 'Client added successfully!')
-  const { data } = await clinic.call(clinic.cashier)(clientsContract.detail, { params: { id } })
-  expect(data).toMatchObject({ name, contact_number: '0917 555 0000' })
-  expect(data.services_availed).toHaveLength(1)
 })

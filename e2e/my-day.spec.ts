@@ -1,38 +1,22 @@
+import type { Locator } from '@playwright/test'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { chartsContract } from '#shared/charts/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
-import { resourcesContract } from '#shared/resources/contract.ts'
 import { treatmentNotesContract } from '#shared/treatment-notes/contract.ts'
 import { emptyNote, toSentContent } from '#shared/treatment-notes/note.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { anyService } from './support/book-visit.ts'
-import { PASSWORD } from './support/clinic-api.ts'
 import { TODAY } from './support/clock.ts'
 import { countPresses } from './support/count-presses.ts'
 import { newClient } from './support/new-client.ts'
 import { newPractitioner } from './support/new-practitioner.ts'
-import { expectToast } from './support/toasts.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-test('an admin creates a log-in for a practitioner, who manages the day’s visits on a phone and has no other pages', async ({
-  openAs,
-  clinic,
-}) => {
+test('a practitioner manages the day’s visits on a phone and has no other pages', async ({ openAs, clinic }) => {
   const admin = clinic.call(clinic.admin)
   const service = await anyService(admin)
-  const name = `Dra. Reyes ${crypto.randomUUID().slice(0, 4)}`
-  const { data: person } = await admin(resourcesContract.create, {
-    body: {
-      kind: 'practitioner',
-      name,
-      title: 'Dermatologist',
-      colour: '',
-      is_active: 'true',
-      service_ids: JSON.stringify([service.service_id]),
-      week: '[]',
-    },
-  })
+  const person = await newPractitioner(admin, { name: 'Dra. Bianca Reyes', services: [service.service_id] })
   const client = await newClient(clinic, `Bianca ${crypto.randomUUID().slice(0, 8)}`)
   await clinic.call(clinic.cashier)(appointmentsContract.book, {
     body: {
@@ -45,23 +29,7 @@ test('an admin creates a log-in for a practitioner, who manages the day’s visi
     },
   })
 
-  const users = await openAs('admin')
-  await users.goto('/settings/users')
-  await users.getByRole('button', { name: 'ADD USER' }).click()
-  const form = users.getByRole('dialog', { name: 'Add User' })
-  const email = `${crypto.randomUUID()}@practitioners.test`
-  await form.getByRole('textbox', { name: 'Full Name' }).fill(name)
-  await form.getByRole('textbox', { name: 'Email' }).fill(email)
-  await form.getByRole('combobox', { name: 'Role' }).click()
-  await users.getByRole('option', { name: 'Practitioner' }).click()
-  await form.getByRole('combobox', { name: 'Practitioner' }).click()
-  await users.getByRole('option', { name }).click()
-  await expectAccessible(users)
-  await form.getByLabel(/^Password/).fill(PASSWORD)
-  await form.getByRole('button', { name: 'ADD USER' }).click()
-  await expectToast(users, 'User added successfully!')
-
-  const page = await openAs({ email }, { viewport: PHONE })
+  const page = await openAs({ email: person.email }, { viewport: PHONE })
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/my-day')
   await expect(page.getByRole('heading', { level: 1, name: 'My day' })).toBeVisible()
@@ -149,22 +117,27 @@ test('on My day, a practitioner copies the client’s last treatment note and si
   expect(signed.note).toMatchObject({ signed: { by: practitioner.name }, content: { text: '', products: [{ batch }] } })
 
   const owner = await openAs('admin', { hasTouch: true })
-  for (const [width, theme] of [
-    [390, 'light'],
-    [820, 'dark'],
-    [1440, 'light'],
-  ] as const) {
-    await owner.addInitScript((chosen) => localStorage.setItem('mutya.theme', chosen), theme)
-    await owner.setViewportSize({ width, height: 1000 })
-    await owner.goto('/settings/batch-recall')
-    await owner.getByRole('button', { name: `Show the clients of batch ${batch}` }).click()
-    await expect(owner.getByText(client.name).first()).toBeVisible()
-    await expectAccessible(owner)
-    await expectNoSidewaysScroll(owner)
-    await owner.goto('/settings/note-templates')
-    await owner.getByRole('button', { name: 'Edit Toxin' }).click()
-    await expect(owner.getByRole('dialog', { name: 'Edit Template' })).toBeVisible()
-    await expectAccessible(owner)
-    await expectNoSidewaysScroll(owner)
+  const fits = async (shown: Locator) => {
+    for (const [width, theme] of [
+      [390, 'light'],
+      [820, 'dark'],
+      [1440, 'light'],
+    ] as const) {
+      await owner.setViewportSize({ width, height: 1000 })
+      await owner.evaluate((chosen) => {
+        localStorage.setItem('mutya.theme', chosen)
+        window.dispatchEvent(new StorageEvent('storage', { key: 'mutya.theme' }))
+      }, theme)
+      await expect(owner.locator('html[data-theme=dark]')).toHaveCount(theme === 'dark' ? 1 : 0)
+      await expect(shown).toBeVisible()
+      await expectAccessible(owner)
+      await expectNoSidewaysScroll(owner)
+    }
   }
+  await owner.goto('/settings/batch-recall')
+  await owner.getByRole('button', { name: `Show the clients of batch ${batch}` }).click()
+  await fits(owner.getByText(client.name).first())
+  await owner.goto('/settings/note-templates')
+  await owner.getByRole('button', { name: 'Edit Toxin' }).click()
+  await fits(owner.getByRole('dialog', { name: 'Edit Template' }))
 })

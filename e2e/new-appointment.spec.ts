@@ -3,8 +3,10 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { formatDate, formatLongDate } from '#shared/lib/manila-time.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
+import { bookVisit } from './support/book-visit.ts'
 import { countPresses } from './support/count-presses.ts'
 import { freeDay } from './support/free-day.ts'
+import { newClient } from './support/new-client.ts'
 import { expectToast } from './support/toasts.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Schedule New Appointment' })
@@ -22,6 +24,7 @@ test('booking on the phone for a caller without a client record takes at most si
 }) => {
   const date = await freeDay(clinic, 190)
   const name = `Luz ${unique()}`
+  await bookVisit(clinic, await newClient(clinic, 'Somebody Else'), date, '09:00:00')
   const desk = await openAs('cashier')
   await desk.goto(`/cashier/appointments?date=${date}&view=day`)
   const presses = await countPresses(desk)
@@ -40,11 +43,13 @@ test('booking on the phone for a caller without a client record takes at most si
   await expect(service).toContainText('Signature Facials · ₱1,200 · 30 min')
   await expectAccessible(desk)
   await service.click()
+  await expect(dialog.getByRole('radio', { name: '9:00 AM Booked' })).toBeDisabled()
   await dialog.getByRole('radio', { name: '2:00 PM', exact: true }).click()
   await expectAccessible(desk)
   await dialog.getByRole('button', { name: 'SCHEDULE APPOINTMENT' }).click()
   await expectToast(desk, 'Appointment scheduled successfully!')
   expect(presses.clicks).toBeLessThanOrEqual(6)
+  await expect(desk.getByRole('table', { name: 'Active Appointments' })).toContainText(name)
   expect(await visitsOf(clinic, '0917 444 1212')).toMatchObject([
     {
       name,
@@ -98,28 +103,4 @@ test('staff are asked whether a caller is an existing client, and book for the e
   await dialog.getByRole('button', { name: 'SCHEDULE APPOINTMENT' }).click()
   await expectToast(desk, 'Appointment scheduled successfully!')
   expect(await visitsOf(clinic, '0917 444 3434')).toMatchObject([{ name, status: 'pending', appointment_date: date }])
-})
-
-test('when the caller is a new client, one client record is created, and the visit is booked for it', async ({
-  openAs,
-  clinic,
-}) => {
-  const date = await freeDay(clinic, 198)
-  const name = `Corazon ${unique()}`
-  await clinic.call(clinic.cashier)(clientsContract.create, { body: { name } })
-  const desk = await openAs('admin')
-  await desk.goto(`/Appointment?date=${date}&view=day`)
-  await desk.getByRole('button', { name: 'NEW APPOINTMENT' }).click()
-  const dialog = dialogOf(desk)
-  await dialog.getByRole('button', { name: 'New client' }).click()
-  await dialog.getByLabel('Full Name').fill(name)
-  await dialog.getByRole('combobox', { name: 'Service' }).fill('Diamond')
-  await desk.getByRole('option', { name: 'Diamond Peel Facial' }).click()
-  await dialog.getByRole('radio', { name: '9:00 AM' }).click()
-  await dialog.getByRole('button', { name: 'SCHEDULE APPOINTMENT' }).click()
-  await dialog.getByRole('button', { name: 'No, a new client' }).click()
-  await expectToast(desk, 'Appointment scheduled successfully!')
-  const { total } = await clinic.call(clinic.cashier)(clientsContract.list, { querystring: { search: name } })
-  expect(total).toBe(2)
-  expect(await visitsOf(clinic, name)).toHaveLength(1)
 })

@@ -109,7 +109,9 @@ test('every page tells users of unsupported browsers what to update, and shows n
   ] as const
   const visit = async (isOld: boolean) => {
     for (const [page, address] of entries) {
-      await page.goto(address)
+      // The notice is waited for, so that the pictures of the page need not be. That it is missing is checked only after
+      // everything has loaded.
+      await page.goto(address, { waitUntil: isOld ? 'domcontentloaded' : 'load' })
       const sentence = page.locator('#old-browser')
       await expect(sentence).toContainText(documentMessages.oldBrowser)
       await expect(sentence, address).toBeVisible({ visible: isOld })

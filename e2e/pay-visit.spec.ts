@@ -119,35 +119,6 @@ test('in every list, a visit that can be paid has a link to its payment', async 
   await expect(desk).toHaveURL(to)
 })
 
-test('opening a visit’s payment does not replace an order in progress, and a paid or unknown visit shows a message', async ({
-  openAs,
-  clinic,
-}) => {
-  const client = await newClient(clinic, named('Mina Reyes'))
-  const id = await visitToday(clinic, client, '18:00:00', 'completed')
-  const till = await openAs('cashier', wide)
-  await till.goto('/cashier')
-  await service(till, 'Glycolic Peel').click()
-  await till.goto(`/cashier?visit=${id}`)
-  const question = till.getByRole('alertdialog', { name: 'There is an open order' })
-  await expect(question).toContainText(`1 item, ₱1,500.00 would be cleared for the visit of ${client.name}.`)
-  await expectAccessible(till)
-  await question.getByRole('button', { name: 'Keep the order' }).click()
-  await expect(order(till).getByRole('row').filter({ hasText: 'Glycolic Peel' })).toBeVisible()
-  await expect(till).toHaveURL(/\/cashier$/)
-  await till.goto(`/cashier?visit=${id}`)
-  await question.getByRole('button', { name: 'Clear the order' }).click()
-  await expect(order(till)).toContainText(`Order for ${client.name}`)
-  await expect(order(till).getByRole('row').filter({ hasText: 'Glycolic Peel' })).toHaveCount(0)
-  await order(till).getByRole('button', { name: 'Remove the visit from the order' }).click()
-  await expect(order(till)).not.toContainText(`Order for ${client.name}`)
-  await till.goto(`/cashier?visit=${crypto.randomUUID()}`)
-  await expect(till.getByText('This appointment cannot be paid now.')).toBeVisible()
-  await expect(till).toHaveURL(/\/cashier$/)
-  await till.goto('/cashier?visit=nonsense')
-  await expect(till.getByText('The visit could not be loaded.')).toBeVisible()
-})
-
 test('the till lists clients who still have to pay today, also in the client field, and asks before charging an order that lacks the booked services', async ({
   openAs,
   clinic,

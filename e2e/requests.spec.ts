@@ -1,14 +1,12 @@
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { liveContract } from '#shared/appointments/live-contract.ts'
 import { requestsContract } from '#shared/appointments/desk-contract.ts'
-import { authContract } from '#shared/auth/contract.ts'
 import { addDays, formatDay, formatLongDate } from '#shared/lib/manila-time.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
-import { anyService, bookVisit } from './support/book-visit.ts'
-import { PASSWORD } from './support/clinic-api.ts'
+import { bookVisit } from './support/book-visit.ts'
 import { TODAY } from './support/clock.ts'
 import { countPresses } from './support/count-presses.ts'
-import { newClient, type NewClient } from './support/new-client.ts'
+import { newClient } from './support/new-client.ts'
 import { bell, bookOwn, notice, notices, openListening, queue } from './support/requests-page.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -16,13 +14,15 @@ import { expectToast } from './support/toasts.ts'
 const dateFor = (nth: number) => addDays(TODAY, 20 + nth)
 
 const statusOf = async (clinic: RunningClinic, id: string) => {
-  const { appointments } = await clinic.call(clinic.admin)(requestsContract.arrivals, { querystring: { ids: id } })
+  const { data: appointments } = await clinic.call(clinic.admin)(requestsContract.arrivals, {
+    querystring: { ids: id },
+  })
   return appointments[0]?.status
 }
 const waiting = async (clinic: RunningClinic) =>
   (await clinic.call(clinic.admin)(liveContract.requestCount, {})).data.requests
 
-test('a new booking appears on the till and in the settings at once, is confirmed with one press, and changes the count of requests in the title', async ({
+test('a new booking appears on the till and in the settings at once, is confirmed with one press, and changes the count of requests in the title; the user who creates a booking gets no notification of it', async ({
   openAs,
   clinic,
 }) => {
@@ -49,6 +49,11 @@ test('a new booking appears on the till and in the settings at once, is confirme
   await expect
     .poll(() => settings.title())
     .toBe(before > 0 ? `(${before}) User Management · Mutya` : 'User Management · Mutya')
+  await bookVisit(clinic, await newClient(clinic, 'Fe Domingo'), dateFor(3), '09:00:00')
+  await expect(notice(settings, 'New request')).toContainText('Fe Domingo')
+  // The bell counts the request, so the page of the user who booked has received the event, but shows no toast.
+  await expect(bell(till)).toHaveAccessibleName(new RegExp(`^${before + 1} request`))
+  await expect(notices(till).getByRole('group')).toHaveCount(0)
 })
 
 test('several booking requests share one toast: up to three can be confirmed in it; if there are more, it names only the first', async ({
@@ -74,18 +79,6 @@ test('several booking requests share one toast: up to three can be confirmed in 
   await notice(desk, '4 new requests').getByRole('button', { name: 'Show' }).click()
   await expect(desk.getByRole('dialog', { name: 'Requests' })).toContainText('Efren Castillo')
   await expect(notice(desk, '4 new requests')).toHaveCount(0)
-})
-
-test('the user who creates a booking gets no notification of it; a colleague does', async ({ openAs, clinic }) => {
-  const [own, colleague] = [await openAs('cashier'), await openAs('admin')]
-  await openListening(own, '/cashier/clients')
-  await openListening(colleague, '/clientPage')
-  const count = (await waiting(clinic)) + 1
-  await bookVisit(clinic, await newClient(clinic, 'Fe Domingo'), dateFor(3), '09:00:00')
-  await expect(notice(colleague, 'New request')).toContainText('Fe Domingo')
-  // The bell counts the request, so the page of the user who booked has received the event, but shows no toast.
-  await expect(bell(own)).toHaveAccessibleName(new RegExp(`^${count} request`))
-  await expect(notices(own).getByRole('group')).toHaveCount(0)
 })
 
 test('a toast about a client’s cancellation stays until somebody opens it, and its Show button opens the day of the visit', async ({
@@ -124,13 +117,6 @@ test('the toast about a booking request can be reached and answered with the key
   await expectToast(desk, 'Appointment confirmed successfully!')
   expect(await statusOf(clinic, id)).toBe('confirmed')
 })
-
-/** Registers a client through the public API, so that the clinic does not know this client yet. */
-async function register(clinic: RunningClinic, name: string): Promise<NewClient> {
-  const email = `${crypto.randomUUID()}@clients.test`
-  const { token, user } = await clinic.call(null)(authContract.register, { body: { name, email, password: PASSWORD } })
-  return { id: user.id, name, email, token }
-}
 
 test('all booking requests of a day are confirmed in five presses from any page, and the request of another day is declined', async ({
   openAs,
@@ -173,91 +159,18 @@ test('all booking requests of a day are confirmed in five presses from any page,
   expect(await statusOf(clinic, declined)).toBe('cancelled')
 })
 
-test('the appointments page starts with the booking requests, longest waiting first, with phone number, time and buttons to answer them', async ({
-  openAs,
-  clinic,
-}) => {
-  const stranger = await register(clinic, 'Jovita Hernandez')
-  const own = clinic.call(stranger)
-  const body = {
-    ...(await anyService(own)),
-    appointment_date: dateFor(8),
-    appointment_time: '09:00:00',
-    contact_number: '0917 555 0123',
-  }
-  const id = (await own(appointmentsContract.book, { body })).data.appointment_id
-  await bookVisit(clinic, await newClient(clinic, 'Karen Ibarra'), dateFor(8), '10:00:00')
-  const desk = await openAs('cashier')
-  await desk.goto('/cashier/appointments')
-  const row = queue(desk).getByRole('row').filter({ hasText: 'Jovita Hernandez' })
-  await expect(row).toContainText('New client')
-  await expect(row).toContainText('just now')
-  await expect(row).toContainText('Expires Jul 15, 2027')
-  await expect(row).toContainText('Diamond Peel Facial')
-  await expect(row).toContainText('9:00 AM - 9:30 AM')
-  await expect(row.getByRole('link', { name: '0917 555 0123' })).toHaveAttribute('href', 'tel:+639175550123')
-  const names = await queue(desk).getByRole('row').allInnerTexts()
-  expect(names.findIndex((text) => text.includes('Jovita'))).toBeLessThan(
-    names.findIndex((text) => text.includes('Karen')),
-  )
-  await expectAccessible(desk)
-  await row.getByRole('button', { name: 'CONFIRM: Jovita Hernandez' }).focus()
-  await desk.keyboard.press('Enter')
-  await expect(row).toHaveCount(0)
-  expect(await statusOf(clinic, id)).toBe('confirmed')
-  // The focus moves to the next request, so that Enter alone answers them one after another.
-  await expect(
-    queue(desk)
-      .getByRole('button', { name: /^CONFIRM/ })
-      .and(desk.locator(':focus')),
-  ).toHaveCount(1)
-})
-
-test('the active appointments are filtered by status with counts, searched and sorted, and the URL keeps these settings', async ({
-  openAs,
-  clinic,
-}) => {
-  const [first, second] = [await newClient(clinic, 'Lito Zamora'), await newClient(clinic, 'Lito Abella')]
-  await bookVisit(clinic, first, dateFor(9), '09:00:00')
-  const id = await bookVisit(clinic, second, dateFor(9), '10:00:00')
-  await clinic.call(clinic.cashier)(requestsContract.confirm, { body: { ids: [id] } })
-  const desk = await openAs('cashier')
-  await desk.goto('/cashier/appointments')
-  const active = desk.getByRole('region', { name: 'Active Appointments' })
-  const rows = active.getByRole('table').getByRole('row').filter({ hasText: 'Lito' })
-  await active.getByRole('searchbox', { name: 'Search client or number' }).fill('Lito')
-  await expect(rows).toHaveText([/Lito Zamora/, /Lito Abella/])
-  await expect(active.getByRole('radio')).toHaveText([
-    'All 2',
-    'Pending 1',
-    'Confirmed 1',
-    'Rescheduled 0',
-    'On-going 0',
-  ])
-  await active.getByRole('combobox', { name: 'Sort by' }).click()
-  await desk.getByRole('option', { name: 'Client' }).click()
-  await expect(rows).toHaveText([/Lito Abella/, /Lito Zamora/])
-  await active.getByRole('radio', { name: 'Confirmed 1' }).click()
-  await expect(rows).toHaveText([/Lito Abella/])
-  await desk.reload()
-  await expect(rows).toHaveText([/Lito Abella/])
-  await active.getByRole('radio', { name: 'On-going 0' }).click()
-  await expect(active.getByText('No appointments match')).toBeVisible()
-  await expectAccessible(desk)
-})
-
 test('toasts of requests and the list of requests fit screens from 390 to 1440 px, also at the till', async ({
   openAs,
   clinic,
 }) => {
-  const till = await openAs('cashier')
+  const till = await openAs('cashier', { viewport: { width: 390, height: 900 } })
+  await openListening(till, '/cashier')
   for (const [width, time] of [
     [390, '09:00:00'],
     [820, '10:00:00'],
     [1440, '11:00:00'],
   ] as const) {
     await till.setViewportSize({ width, height: 900 })
-    await openListening(till, '/cashier')
     await bookOwn(clinic, await newClient(clinic, `Mila ${width}`), dateFor(10), time)
     await expect(notice(till, 'New request')).toBeVisible()
     // The toast of the new request does not cover the button that leads to payment.
@@ -271,6 +184,8 @@ test('toasts of requests and the list of requests fit screens from 390 to 1440 p
     await expect(row.filter({ hasText: `Mila ${width}` })).toBeVisible()
     await expectNoSidewaysScroll(till)
     await expectAccessible(till)
+    await till.keyboard.press('Escape')
+    await expect(queue(till)).toBeHidden()
   }
 })
 

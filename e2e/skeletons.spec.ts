@@ -3,7 +3,7 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { ownWaitlistContract } from '#shared/waitlist/contract.ts'
-import { expect, expectAccessible, test, type RunningClinic } from './fixtures.ts'
+import { expect, test, type RunningClinic } from './fixtures.ts'
 import { anyService, bookVisit } from './support/book-visit.ts'
 import { addClient } from './support/client-forms.ts'
 import { TODAY } from './support/clock.ts'
@@ -39,44 +39,6 @@ async function hold(page: Page, path: string): Promise<() => Promise<void>> {
     await page.evaluate(() => (globalThis as WithRelease).release!())
   }
 }
-
-const tables = [
-  { path: '/settings/users', calls: '/api/get-all-users' },
-  { path: '/settings/treatments', calls: '/api/treatments' },
-  { path: '/settings/Historylogs', calls: '/api/history-logs' },
-  { path: '/suppliesPage', calls: '/api/products' },
-]
-
-test('while a list loads, placeholders of eight cards or five rows are shown', async ({ openAs }) => {
-  const page = await openAs('admin')
-  const clientsArrive = await hold(page, '/api/clients')
-  await page.goto('/clientPage')
-  const places = page.getByRole('main').getByRole('status', { name: 'Loading...' })
-  await expect(places.locator('> *')).toHaveCount(8)
-  await expectAccessible(page)
-  await clientsArrive()
-  // Any client of the list will do, because the order of the clients depends on the other tests.
-  await expect(
-    page
-      .getByRole('main')
-      .getByText(/services? availed$/)
-      .first(),
-  ).toBeVisible()
-  await expect(places).toHaveCount(0)
-
-  const table = page.getByRole('table')
-  const shapes = table.locator('tbody .skeleton')
-  for (const { path, calls } of tables) {
-    const rowsArrive = await hold(page, calls)
-    await page.goto(path)
-    await expect(table).toHaveAttribute('aria-busy', 'true')
-    await expect(shapes.first()).toBeVisible()
-    await expect(table.locator('tbody').getByRole('row'), path).toHaveCount(5)
-    await expectAccessible(page)
-    await rowsArrive()
-    await expect(shapes).toHaveCount(0)
-  }
-})
 
 /** Sums up the layout shifts that the browser reports. Runs in the browser before the scripts of the page. */
 function noteShifts(): void {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { dashboardContract } from '#shared/dashboard/contract.ts'
 import { formatLongDate, startOfMonth, type CivilDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
-import { expect, test, type RunningClinic } from './fixtures.ts'
+import { expect, expectAccessible, test, type RunningClinic } from './fixtures.ts'
 import { PASSWORD } from './support/clinic-api.ts'
 import { nextVisitDay } from './support/free-day.ts'
 import { TODAY } from './support/clock.ts'
@@ -122,6 +122,10 @@ test('a visit is booked, confirmed, completed, paid, printed and logged, and its
   await mark(desk, person.name, 'CONFIRM', 'confirmed')
   await mark(desk, person.name, 'Start Treatment', 'on-going')
   await mark(desk, person.name, 'End Treatment', 'completed')
+  const rowIn = (table: string) =>
+    desk.getByRole('table', { name: table }).getByRole('row').filter({ hasText: person.name })
+  await expect(rowIn('Completed Treatments Today')).toContainText('Completed')
+  await expect(rowIn('Active Appointments')).toHaveCount(0)
 
   const soldBefore = await soldToday(clinic)
   const till = await openAs('cashier', { viewport: { width: 1280, height: 800 } })
@@ -142,6 +146,7 @@ test('a visit is booked, confirmed, completed, paid, printed and logged, and its
   await expect(till.getByRole('main')).toContainText('₱3,000.00')
 
   await visitor.goto('/Profile')
+  await expect(visitor.getByRole('region', { name: 'Past' })).toContainText('Completed')
   await visitor.getByRole('tab', { name: /Transaction History/ }).click()
   await expect(visitor.getByRole('tabpanel')).toContainText('Hydra Glow Facial')
   await expect(visitor.getByRole('tabpanel')).toContainText('₱3,000.00')
@@ -181,10 +186,12 @@ test('when two people book the same time, one gets it and the other sees a messa
   await expect(first.getByRole('heading', { name: 'Your booking has been received.' })).toBeVisible()
   await confirm(second)
   await expect(second.getByText('That time has just been taken. Please choose another.')).toBeVisible()
+  await expect(second.getByRole('dialog')).toBeHidden()
   await second.getByRole('button', { name: 'Show all times' }).click()
   await expect(
     second.getByRole('button', { name: new RegExp(`^${time} Unavailable|^${time}.*Unavailable`) }),
   ).toBeDisabled()
+  await expect(second.getByRole('complementary')).toContainText('Hydra Glow Facial')
   await expect(second.getByRole('complementary')).toContainText('Choose a time')
 })
 
@@ -208,4 +215,5 @@ test('when times or closed dates cannot be loaded, the wizard says so and offers
   await chooseDate(page, date)
   await expect(page.getByText('Failed to check time conflict.')).toBeVisible()
   await expect(page.getByRole('button', { name: /[AP]M/ })).toHaveCount(0)
+  await expectAccessible(page)
 })

@@ -186,25 +186,6 @@ test('a cashier refunds yesterday’s sale with the PIN of an admin, and the his
   await expect(office.getByRole('listitem').filter({ hasText: 'Glycolic Peel' })).toContainText('Refunded')
 })
 
-test('in booklet mode the number of the handwritten invoice is entered at payment', async ({ till, clinic }) => {
-  await issue(clinic, 'booklet')
-  const client = await newClient(clinic, named('Bert Salazar'))
-  await till.reload()
-  await service(till, 'Diamond Peel Facial').click()
-  await process(till)
-  await fillInClient(till, client.name)
-  await dialogOf(till, 'Payment Details')
-    .getByRole('textbox', { name: 'Number of the handwritten invoice' })
-    .fill('0004512')
-  await expectAccessible(till)
-  await confirm(till)
-  const receipt = dialogOf(till, 'Receipt Preview')
-  await expect(receipt).toContainText('ORDER SLIP - THIS IS NOT AN INVOICE')
-  await expect(receipt).toContainText('0004512')
-  await printReceipt(till)
-  expect(await salesOf(clinic, client.name)).toMatchObject([{ mode: 'booklet', booklet_number: '0004512' }])
-})
-
 test('an invoice is issued to the buyer entered at payment', async ({ till, clinic }) => {
   await issue(clinic, 'invoice_vat')
   const client = await newClient(clinic, named('Ines Uy'))

@@ -1,52 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
-import { salesContract } from '#shared/sales/contract.ts'
-import { formatLongDate } from '#shared/lib/manila-time.ts'
-import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 import { PASSWORD } from './support/clinic-api.ts'
 import { newClient } from './support/new-client.ts'
 import { sell } from './support/sell.ts'
 import { dialogOf, fillInClient, named, printReceipt, process, salesOf, service, wide } from './support/till-page.ts'
 import { test } from './support/till-test.ts'
-import { OPENED_AT, TODAY } from './support/clock.ts'
+import { OPENED_AT } from './support/clock.ts'
 
 const banner = (till: Page) => till.getByRole('banner')
 const order = (till: Page) => till.getByRole('complementary', { name: 'Current Order' })
-
-test('the bar of the till shows the date, today’s sales, and their growth against yesterday unless it is zero', async ({
-  till,
-  clinic,
-}) => {
-  const cashier = clinic.call(clinic.cashier)
-  await sell(cashier, await newClient(clinic, named('Rita Cruz')))
-  await expect(banner(till)).toContainText(formatLongDate(TODAY))
-  const { data } = await cashier(salesContract.dailySales, {})
-  await till.reload()
-  await expect(banner(till)).toContainText(formatPeso(toCentavos(data.daily_sales)))
-  // The clinic opened today and has no earlier sales, so the test replaces the server's answers with growth figures.
-  const looks = [
-    [12.4, '+12.4%', 'green'],
-    [-8.05, '−8.05%', 'red'],
-  ] as const
-  const answer = { date: TODAY, daily_sales: 4321, growth_rate: 0, transaction_count: 1 }
-  await till.route('**/api/dashboard/daily-sales', (route) => route.fulfill({ json: { data: answer } }))
-  for (const [growth_rate, text, hue] of looks) {
-    answer.growth_rate = growth_rate
-    await till.reload()
-    const growth = banner(till).getByText(text, { exact: true })
-    await expect(growth).toBeVisible()
-    const [red = 0, green = 0] = (await growth.evaluate((mark) => getComputedStyle(mark).color))
-      .match(/\d+/g)!
-      .map(Number)
-    expect(red > green ? 'red' : 'green').toBe(hue)
-    await expect(banner(till).getByText(`${text} compared with yesterday`)).toBeAttached()
-  }
-  answer.growth_rate = 0
-  await till.reload()
-  await expect(banner(till)).toContainText('₱4,321.00')
-  await expect(banner(till).getByText('compared with yesterday')).toHaveCount(0)
-})
 
 async function expectTabForEach(till: Page): Promise<void> {
   const tabs = till.getByRole('tab')
@@ -95,31 +58,6 @@ test('at the till every treatment is reachable from at most two rows of tabs, on
     await expect(dialogOf(till, 'Choose favourites').getByRole('checkbox').first()).toBeVisible()
     await expectAccessible(till)
   }
-})
-
-test('the till’s menu of services shows a loading state, a tab for each treatment, and a message when it is empty', async ({
-  openAs,
-}) => {
-  const till = await openAs('cashier', wide)
-  let answer = () => undefined as void
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await till.route('**/api/treatments?*', (route) => held.then(() => route.continue()))
-  await till.goto('/cashier')
-  await expect(till.getByRole('tab', { name: 'Loading treatments...' })).toBeVisible()
-  answer()
-  await till.getByRole('tab', { name: 'Chemical Peels' }).click()
-  await expect(service(till, 'Glycolic Peel')).toContainText('₱1,500')
-  await expect(service(till, 'Hydra Glow Facial')).toHaveCount(0)
-  const picture = service(till, 'Glycolic Peel').locator('img')
-  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
-  await till.getByRole('searchbox', { name: 'Search services...' }).fill('no such service')
-  await expect(till.getByText('No Services Available')).toBeVisible()
-  await expectAccessible(till)
-  await till.keyboard.press('Escape')
-  await service(till, 'Glycolic Peel').click()
-  await expect(till.getByRole('button', { name: 'Remove Glycolic Peel' })).toBeVisible()
-  await till.getByRole('button', { name: 'View Add-ons' }).click()
-  await expect(dialogOf(till, 'Select Add-ons').getByText('No add-ons available')).toBeVisible()
 })
 
 test('when the session ends during a sale, the log-in dialog opens over the till, and the order can be paid', async ({

@@ -66,47 +66,6 @@ test('a new walk-in gets a client record at the till, pays, and receives a recei
   expect(sale).toMatchObject({ customer_name: name, total_after_discount: 1200, exchange_money: 0, is_walk_in: true })
 })
 
-test('a service is in the order only once, and removing it removes its add-ons', async ({ till }) => {
-  await till.getByRole('button', { name: 'View Add-ons' }).click()
-  const addOns = dialogOf(till, 'Select Add-ons')
-  await expect(addOns.getByText('Please select services first before selecting add-on')).toBeVisible()
-  await expect(addOns.getByRole('checkbox').first()).toBeDisabled()
-  await expectAccessible(till)
-  await addOns.getByRole('button', { name: 'Done' }).click()
-  // Unlike a click, a key press does not wait until the dialog has closed.
-  await expect(addOns).toBeHidden()
-
-  await till.keyboard.press('/')
-  await till.keyboard.type('hydra')
-  await service(till, 'Hydra Glow Facial').click()
-  await service(till, 'Hydra Glow Facial').click()
-  await expect(till.getByText('Hydra Glow Facial is already in the order.')).toBeAttached()
-  await till.keyboard.press('Escape')
-  await till.getByRole('button', { name: 'One more Hydra Glow Facial' }).click()
-  await till.getByRole('button', { name: 'View Add-ons' }).click()
-  await addOns.getByRole('checkbox', { name: /LED Light Therapy/ }).click()
-  await addOns.getByRole('button', { name: 'Done' }).click()
-  const order = till.getByRole('complementary', { name: 'Current Order' })
-  await expect(order.getByText('3 items')).toBeVisible()
-  await expect(order.getByRole('row').filter({ hasText: 'LED Light Therapy' })).toContainText('for Hydra Glow Facial')
-  await till.getByRole('radiogroup', { name: 'Discount' }).getByRole('radio', { name: 'Yes' }).click()
-  await expect(order.getByRole('columnheader')).toHaveText(['Del', 'Item', 'Qty', 'Price'])
-  await till.getByRole('textbox', { name: 'Discount amount' }).fill('100')
-  await expect(order.getByText('Max ₱6,201.00')).toBeVisible()
-  await expect(order.getByText('₱6,101.00')).toBeVisible()
-  await till.getByRole('textbox', { name: 'Discount amount' }).fill('99999')
-  await expect(order.getByText('Only ₱6,201.00 is taken off: a discount never exceeds the subtotal.')).toBeVisible()
-  await expectAccessible(till)
-
-  await till.reload()
-  await expect(order.getByText('3 items')).toBeVisible()
-  await till.getByRole('button', { name: 'Remove Hydra Glow Facial' }).click()
-  const question = till.getByRole('alertdialog')
-  await expect(question).toContainText('Its add-ons are removed too: LED Light Therapy.')
-  await question.getByRole('button', { name: 'Remove' }).click()
-  await expect(order.getByText('No Items Selected')).toBeVisible()
-})
-
 test('on a phone the order opens from a bar at the bottom, and the whole sale fits the screen', async ({
   openAs,
   clinic,
@@ -131,21 +90,26 @@ test('on a phone the order opens from a bar at the bottom, and the whole sale fi
   await printReceipt(till)
 })
 
-test('the menu of the till reloads, toggles full screen, links to other pages and asks before logging out', async ({
+test('the menu of the till has its items, toggles full screen and the theme, and asks before logging out', async ({
   till,
 }) => {
-  const choose = async (item: string) => {
-    // A toast may cover the menu button for some seconds, so the menu is opened with the keyboard.
-    await till.getByRole('button', { name: 'Menu' }).press('Enter')
-    await till.getByRole('menuitem', { name: item, exact: true }).click()
+  // A toast may cover the menu button for some seconds, so the menu is opened with the keyboard.
+  const openMenu = () => till.getByRole('button', { name: 'Menu' }).press('Enter')
+  const item = (name: string) => till.getByRole('menuitem', { name, exact: true })
+  const choose = async (name: string) => {
+    await openMenu()
+    await item(name).click()
   }
-  await choose('Reload Page')
-  await expectToast(till, 'Treatment data has been reloaded.')
-  await choose('Fullscreen')
+  await openMenu()
+  for (const name of ['Reload Page', 'Appointments', 'Transactions', 'Client History', 'Log Out'])
+    await expect(item(name)).toBeVisible()
+  await item('Fullscreen').click()
   await expectToast(till, 'Fullscreen is on.')
+  await service(till, 'Diamond Peel Facial').click()
   // The selected services are stored, and the next click adds to them.
   await till.reload()
   await service(till, 'Glycolic Peel').click()
+  await expect(till.getByRole('button', { name: /^Remove (Diamond|Glycolic) Peel/ })).toHaveCount(2)
   await expect.poll(() => till.evaluate(() => document.fullscreenElement !== null)).toBe(true)
   await choose('Leave Fullscreen')
   await expect.poll(() => till.evaluate(() => document.fullscreenElement !== null)).toBe(false)
@@ -156,16 +120,6 @@ test('the menu of the till reloads, toggles full screen, links to other pages an
   const question = till.getByRole('alertdialog')
   await expect(question).toContainText('Are you sure you want to log out?')
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await choose('Appointments')
-  await expect(till).toHaveURL(/\/cashier\/appointments$/)
-  await expectToast(till, 'You are now viewing appointments.')
-  await till.goto('/cashier')
-  await choose('Transactions')
-  await expect(till.getByRole('heading', { name: 'Transactions' })).toBeVisible()
-  await till.goto('/cashier')
-  await choose('Client History')
-  await expect(till).toHaveURL(/\/cashier\/clients$/)
-  await till.goto('/cashier')
   await choose('Log Out')
   await question.getByRole('button', { name: 'Logout' }).click()
   await expect(till).toHaveURL(/\/login$/)

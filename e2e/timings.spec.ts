@@ -1,14 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { formatClock } from '#shared/lib/manila-time.ts'
 import { expect, test } from './fixtures.ts'
 import { PASSWORD } from './support/clinic-api.ts'
 import { OPENED_AT } from './support/clock.ts'
 
-/** Pauses the page's clock, which then advances only when the test says so. Returns the time at which it stopped. */
-async function stopTime(page: Page): Promise<number> {
-  await page.clock.pauseAt(OPENED_AT.getTime() + 60_000)
-  return page.evaluate(() => Date.now())
-}
+/** Pauses the page's clock, which then advances only when the test says so. */
+const stopTime = (page: Page) => page.clock.pauseAt(OPENED_AT.getTime() + 60_000)
 
 test('a slide of the landing page is shown for five seconds', async ({ openAs }) => {
   const page = await openAs('anonymous', { ownClock: true, reducedMotion: 'no-preference' })
@@ -37,18 +33,6 @@ test('the next step of the booking page appears half a second after a choice', a
   await expect(page.getByRole('heading', { name: 'Choose Your Treatment' })).toBeVisible()
   await page.clock.runFor(100)
   await expect(page.getByRole('heading', { name: 'Select Your Service' })).toBeVisible()
-})
-
-test('the clock of the front desk shows Manila time and ticks every second', async ({ openAs }) => {
-  const page = await openAs('admin', { ownClock: true })
-  await page.clock.install({ time: OPENED_AT })
-  await page.goto('/Appointment')
-  await expect(page.getByRole('heading', { name: 'Manage Appointments' })).toBeVisible()
-  const now = await stopTime(page)
-  for (const passed of [0, 1_000, 2_000]) {
-    await expect(page.getByText(formatClock(new Date(now + passed)))).toBeVisible()
-    await page.clock.runFor(1_000)
-  }
 })
 
 /** Checks that a toast is visible just before its time ends, and gone just after. */

@@ -32,9 +32,6 @@ test('sales are searched, summed and filtered, and the filters are in the URL', 
 
   await page.getByRole('radio', { name: 'Last Month' }).click()
   await expect(page.getByText('No transactions found')).toBeVisible()
-  await expect(page.getByText('Try adjusting your search criteria or date range')).toBeVisible()
-  await expect(page).toHaveURL(/from=\d{4}-\d\d-01&to=/)
-  await expectAccessible(page)
   await page.getByLabel('To').fill('')
   await page.getByRole('button', { name: 'APPLY FILTER' }).click()
   await expect(page.getByText('Choose both dates.')).toBeVisible()
@@ -43,46 +40,6 @@ test('sales are searched, summed and filtered, and the filters are in the URL', 
   await page.getByRole('button', { name: 'APPLY FILTER' }).click()
   await expect(page.getByRole('article')).toHaveCount(2)
   await expect(page).toHaveURL(new RegExp(`from=${TODAY}&to=${TODAY}`))
-  const quick = page.getByRole('radiogroup', { name: 'Period' })
-  await expect(quick.getByRole('radio')).toHaveText(['All', 'Today', 'Yesterday', 'This Week', 'Last Month'])
-  for (const name of ['This Week', 'All', 'Today']) {
-    await quick.getByRole('radio', { name }).click()
-    await expect(quick.getByRole('radio', { name })).toBeChecked()
-    await expect(page.getByRole('article')).toHaveCount(2)
-  }
-  await page.reload()
-  await expect(page.getByRole('article')).toHaveCount(2)
-  await expect(page.getByRole('radio', { name: 'Today' })).toBeChecked()
-  await page.getByRole('link', { name: 'Go back to cashier' }).click()
-  await expect(page).toHaveURL(/\/cashier$/)
-})
-
-test('a cashier’s list of transactions starts with today’s sales; only the admin sees the all-time totals', async ({
-  openAs,
-  clinic,
-}) => {
-  const client = await newClient(clinic, named('Olive Tan'))
-  await sell(clinic.call(clinic.cashier), client)
-  const page = await openAs('cashier')
-  const period = (name: string) => page.getByRole('radiogroup', { name: 'Period' }).getByRole('radio', { name })
-  await page.goto('/cashier/transactions')
-  await expect(page).toHaveURL(new RegExp(`from=${TODAY}&to=${TODAY}$`))
-  await expect(period('Today')).toBeChecked()
-  await expect(page.getByRole('list', { name: 'Payment methods' })).toContainText('Cash')
-  await period('Yesterday').click()
-  await expect(page.getByText('No transactions found')).toBeVisible()
-  await period('All').click()
-  await expect(page.getByRole('article').filter({ hasText: client.name })).toBeVisible()
-  await expect(page.getByText(/Choose a period to see the totals/)).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Payment methods' })).toHaveCount(0)
-  await expectAccessible(page)
-  await page.reload()
-  await expect(period('All')).toBeChecked()
-
-  const office = await openAs('admin')
-  await office.goto('/settings/Transactions')
-  await expect(office.getByRole('radio', { name: 'All' })).toBeChecked()
-  await expect(office.getByRole('list', { name: 'Payment methods' })).toContainText('Cash')
 })
 
 test('a transaction card shows client, clinic location, services, payment method, time and amount; long texts are smaller', async ({
@@ -155,22 +112,6 @@ test('a receipt that was printed before is marked REPRINT', async ({ openAs, cli
   await page.getByRole('button', { name: `Receipt ${number}`, exact: true }).click()
   await expect(receipt).toContainText('REPRINT 1')
   await expect(receipt.getByRole('radio', { name: '58 mm' })).toBeChecked()
-})
-
-test('when the list of transactions cannot be loaded, the page says so and can reload it', async ({
-  openAs,
-  expected,
-}) => {
-  expected.push(/net::ERR_/, /status of 500/)
-  const page = await openAs('cashier')
-  await page.route('**/api/transactions?*', (route) => route.fulfill({ status: 500, body: 'oops' }))
-  await page.goto('/cashier/transactions')
-  await expect(page.getByText('The transactions could not be loaded.')).toBeVisible()
-  await expectAccessible(page)
-  await page.unroute('**/api/transactions?*')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('Total Revenue')).toBeVisible()
-  await expect(page.getByText('The transactions could not be loaded.')).toBeHidden()
 })
 
 test('an admin voids a sale of today with a reason, and gets a receipt of the amounts paid back', async ({

@@ -1,11 +1,8 @@
-import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { usersContract } from '#shared/users/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
-import { bookVisit } from './support/book-visit.ts'
-import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -83,39 +80,6 @@ test('the user list keeps its filters in the URL, and has no Delete button for t
   await page.reload()
   await expect(row).toBeVisible()
   await expect(page.getByRole('searchbox')).toHaveValue('isabel')
-})
-
-test('deleting a user first shows how many appointments stay booked', async ({ openAs, clinic }) => {
-  const client = await newClient(clinic, `Rhea ${unique()}`)
-  const page = await openAs('admin')
-  await page.goto(`/settings/users?search=${client.email}`)
-  const question = page.getByRole('alertdialog', {
-    name: 'Are you sure you want to delete this user? This action cannot be undone.',
-  })
-  const ask = () => page.getByRole('button', { name: `Delete ${client.name}` }).click()
-  await ask()
-  await expect(question).toHaveAccessibleDescription(client.name)
-  await question.getByRole('button', { name: 'CANCEL' }).click()
-  const day = await freeDay(clinic, 20)
-  const first = await bookVisit(clinic, client, day, '09:00:00')
-  await ask()
-  await expect(question).toHaveAccessibleDescription(
-    `${client.name} has 1 appointment from today on, which stays booked. Cancel it first if it will not take place.`,
-  )
-  await expectAccessible(page)
-  await question.getByRole('button', { name: 'CANCEL' }).click()
-  await bookVisit(clinic, client, day, '09:30:00')
-  await ask()
-  await expect(question).toContainText(`${client.name} has 2 appointments from today on, which stay booked.`)
-  await question.getByRole('button', { name: 'CANCEL' }).click()
-  await clinic.call(clinic.cashier)(appointmentsContract.updateStatus, {
-    params: { id: first },
-    body: { status: 'cancelled', reason: 'clinic' },
-  })
-  await ask()
-  await expect(question).toContainText('has 1 appointment from today on')
-  await question.getByRole('button', { name: 'DELETE' }).click()
-  await expectToast(page, 'User deleted successfully!')
 })
 
 test('deleting a user whom somebody else has deleted meanwhile asks for no confirmation', async ({

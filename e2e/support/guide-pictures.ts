@@ -5,7 +5,7 @@ import sharp from 'sharp'
 
 const pictures = path.resolve(import.meta.dirname, '../../docs/pictures')
 /** `GUIDE_PICTURES=1 npx playwright test e2e/owner-guide.spec.ts` takes the pictures of docs/owner-guide.md again. */
-const takesPictures = process.env.GUIDE_PICTURES === '1'
+export const takesPictures = process.env.GUIDE_PICTURES === '1'
 
 /** Saves what the screen shows as a small picture for the guide. */
 export async function takePicture(page: Page, name: string): Promise<void> {

@@ -9,8 +9,11 @@ import { OPENED_AT } from './clock.ts'
 /** Returns how far the test clock differs from the machine's, in milliseconds. */
 export const offsetTo = (instant: Date): number => instant.getTime() - Date.now()
 
-/** The clinic that is copied for each test file: its database, its pictures and its people. */
-type Sample = { databaseUrl: string; dataDir: string; people: OpenClinic }
+/**
+ * The clinic that is copied for each test file: its database, its pictures and its people. `templateUrl` is the
+ * migrated database before the clinic was set up.
+ */
+type Sample = { templateUrl: string; databaseUrl: string; dataDir: string; people: OpenClinic }
 
 const settingsFor = (adminUrl: string, dataDir: string) => {
   const { appUrl, ownerUrl } = urlsOf(adminUrl)
@@ -20,13 +23,15 @@ const settingsFor = (adminUrl: string, dataDir: string) => {
 // Workers are separate processes, so the set-up passes the sample to them in an environment variable.
 const VARIABLE = 'MUTYA_SAMPLE_CLINIC'
 
+const readSample = () => JSON.parse(process.env[VARIABLE]!) as Sample
+
 async function openSample(templateUrl: string, dataDir: string): Promise<Sample> {
   const database = await cloneDatabase(templateUrl)
   const settings = settingsFor(database.adminUrl, dataDir)
   const clinic = await startClinic({ settings, isEmpty: true, clockOffsetMs: offsetTo(OPENED_AT) })
   const people = await openClinic(clinic.url, clinic.setupCode!)
   await clinic.stop()
-  return { databaseUrl: database.adminUrl, dataDir, people }
+  return { templateUrl, databaseUrl: database.adminUrl, dataDir, people }
 }
 
 /** Sets up one clinic through its API, which each test file of the run copies. */
@@ -47,6 +52,24 @@ export default async function setUp(): Promise<() => Promise<void>> {
   return tearDown
 }
 
+/**
+ * Starts the app on a copy of the migrated database, where the clinic is not set up yet. Only first-steps.spec.ts
+ * starts an app with a PostgreSQL of its own, because creating one takes seconds.
+ */
+export async function startEmptyClinic(): Promise<ClinicProcess> {
+  const database = await cloneDatabase(readSample().templateUrl)
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'mutya-e2e-'))
+  const clinic = await startClinic({ settings: settingsFor(database.adminUrl, dataDir), isEmpty: true })
+  return {
+    ...clinic,
+    stop: async () => {
+      await clinic.stop()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
 export type SampleClinic = OpenClinic &
   ClinicProcess & {
     /** Starts another app process on the same database and files, with other settings. The caller stops it. */
@@ -61,7 +84,7 @@ export async function startSampleClinic(
   more: Record<string, string> = {},
   start: (start: Start) => Promise<ClinicProcess> = startClinic,
 ): Promise<SampleClinic> {
-  const { databaseUrl, dataDir, people } = JSON.parse(process.env[VARIABLE]!) as Sample
+  const { databaseUrl, dataDir, people } = readSample()
   const database = await cloneDatabase(databaseUrl)
   const ownDataDir = await mkdtemp(path.join(tmpdir(), 'mutya-e2e-'))
   await cp(dataDir, ownDataDir, { recursive: true })

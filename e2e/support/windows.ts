@@ -4,14 +4,24 @@ import { shiftDate } from './shift-date.mjs'
 /** A browser context, with its own cookies and storage, and its page. */
 type TestWindow = { context: BrowserContext; page: Page }
 
+/** Options that a context keeps for its whole life; without them it is an ordinary window. */
+export type WindowKind = {
+  reducedMotion?: 'reduce' | 'no-preference'
+  hasTouch?: boolean
+  isMobile?: boolean
+  timezoneId?: string
+}
+
 /**
  * The address that an unused page shows between tests. It runs no scripts, but is on the clinic's site, so that the
  * browser process keeps the app's code in memory.
  */
 const RESTING_PLACE = '/robots.txt'
 
-/** The maximum number of contexts that wait for the next test, because most tests need one or two. */
+/** The maximum number of ordinary contexts that wait for the next test, because most tests need one or two. */
 const MOST_AT_REST = 3
+
+const ORDINARY = JSON.stringify({} satisfies WindowKind)
 
 type Undo = (args: unknown[], result: unknown) => unknown
 
@@ -25,12 +35,14 @@ const MEDIA = {
   contrast: 'no-preference',
 } as const
 
+const mediaOf = ({ reducedMotion = MEDIA.reducedMotion }: WindowKind) => ({ ...MEDIA, reducedMotion })
+
 /** Methods with which a test changes a context until it ends, and how each is undone. */
-const undoableChanges = (page: Page): [object: object, names: string[], undo: Undo][] => [
+const undoableChanges = (page: Page, kind: WindowKind): [object: object, names: string[], undo: Undo][] => [
   [page, ['addInitScript', 'exposeBinding', 'exposeFunction'], dispose],
   [page, ['on'], ([event, listener]) => page.off(event as 'request', listener as () => void)],
   [page, ['route'], () => page.unrouteAll({ behavior: 'ignoreErrors' })],
-  [page, ['emulateMedia'], () => page.emulateMedia({ media: null, ...MEDIA })],
+  [page, ['emulateMedia'], () => page.emulateMedia({ media: null, ...mediaOf(kind) })],
   [page.context(), ['route'], () => page.context().unrouteAll({ behavior: 'ignoreErrors' })],
   [page.context(), ['setOffline'], () => page.context().setOffline(false)],
 ]
@@ -63,11 +75,11 @@ function watch(object: object, names: string[], note: Undo): void {
  * Returns a function that undoes the changes made to the page since this call. That function resolves to false if a
  * change could not be undone.
  */
-function watchChanges(page: Page): () => Promise<boolean> {
+function watchChanges(page: Page, kind: WindowKind): () => Promise<boolean> {
   let isPermanent = false
   const undos: (() => unknown)[] = []
   for (const [object, names] of permanentChanges(page)) watch(object, names, () => (isPermanent = true))
-  for (const [object, names, undo] of undoableChanges(page))
+  for (const [object, names, undo] of undoableChanges(page, kind))
     watch(object, names, (args, result) => undos.unshift(() => undo(args, result)))
   return async () => {
     if (isPermanent) return false
@@ -80,9 +92,11 @@ function watchChanges(page: Page): () => Promise<boolean> {
 }
 
 type Viewport = { width: number; height: number }
-type Needs = { viewport?: Viewport | undefined; baseURL: string; clockOffsetMs: number }
+type Needs = { viewport?: Viewport | undefined; baseURL: string; clockOffsetMs: number; kind: WindowKind }
 type Kept = TestWindow & {
   origin: string
+  /** The options of the context as text. */
+  kind: string
   devtools: CDPSession
   undoChanges: () => Promise<boolean>
   setClock: (offsetMs: number) => Promise<void>
@@ -141,25 +155,27 @@ export class Windows {
     this.#browser = browser
   }
 
-  async open({ baseURL, clockOffsetMs, viewport = VIEWPORT }: Needs, prepare: Prepare): Promise<TestWindow> {
+  async open({ baseURL, clockOffsetMs, viewport = VIEWPORT, kind }: Needs, prepare: Prepare): Promise<TestWindow> {
     const stale = this.#atRest.filter(({ origin }) => origin !== baseURL)
     this.#atRest = this.#atRest.filter(({ origin }) => origin === baseURL)
     await Promise.all(stale.map(({ context }) => context.close()))
-    const kept = this.#atRest.pop()
+    const kept = this.#atRest.findLast((one) => one.kind === JSON.stringify(kind))
+    this.#atRest = this.#atRest.filter((one) => one !== kept)
     await kept?.page.setViewportSize(viewport)
-    const window = kept ?? (await this.#openNew(baseURL, viewport, prepare))
+    const window = kept ?? (await this.#openNew(baseURL, viewport, kind, prepare))
     this.#inUse.push(window)
     await window.setClock(clockOffsetMs)
     return window
   }
 
-  async #openNew(baseURL: string, viewport: Viewport, prepare: Prepare): Promise<Kept> {
-    const context = await this.#browser.newContext({ baseURL, viewport, ...MEDIA })
+  async #openNew(baseURL: string, viewport: Viewport, kind: WindowKind, prepare: Prepare): Promise<Kept> {
+    const context = await this.#browser.newContext({ baseURL, viewport, ...kind, ...mediaOf(kind) })
     await prepare(context)
     const setClock = clockOf(context)
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
-    return { context, page, origin: baseURL, devtools, undoChanges: watchChanges(page), setClock }
+    const undoChanges = watchChanges(page, kind)
+    return { context, page, origin: baseURL, kind: JSON.stringify(kind), devtools, undoChanges, setClock }
   }
 
   /** After a test, keeps the browser contexts that can be reused and closes the others. */
@@ -169,7 +185,8 @@ export class Windows {
     await Promise.all(
       left.map(async (window) => {
         const isKept = passed && (await forget(window))
-        if (isKept && this.#atRest.length < MOST_AT_REST) this.#atRest.push(window)
+        const { length } = this.#atRest.filter(({ kind }) => kind === window.kind)
+        if (isKept && length < (window.kind === ORDINARY ? MOST_AT_REST : 1)) this.#atRest.push(window)
         else await window.context.close()
       }),
     )

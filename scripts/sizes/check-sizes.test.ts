@@ -22,6 +22,14 @@ test('a build within its budgets passes, with shared scripts counted once and ea
   expect(Math.round(measured('app shell: scripts').brotli)).toBe(10 + 60)
 })
 
+test('a file that the build has compressed is measured by its compressed copies, which the server sends', () => {
+  build.put('assets/parts.js', noise(70))
+  build.put('assets/parts.js.br', noise(61))
+  build.put('assets/parts.js.gz', noise(65))
+  expect(measured('assets/parts.js')).toMatchObject({ brotli: 61, gzip: 65 })
+  expect(over().map(({ what }) => what)).toContain('assets/parts.js')
+})
+
 test.each([
   ['landing.html', 30, 'landing: HTML and CSS'],
   ['assets/landing.js', 40, 'landing: scripts'],

@@ -5,6 +5,7 @@ import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { clientsContract as clients } from '#shared/clients/contract.ts'
 import { manualClientContract as manual } from '#shared/clients/manual-client-contract.ts'
+import { clientMessages } from '#shared/clients/messages.ts'
 import { fieldMessages } from '#shared/lib/messages.ts'
 
 let server: TestServer
@@ -100,7 +101,8 @@ test('without an e-mail a manually added client has no log-in', async () => {
 test('adding services manually to an existing user keeps name, e-mail and history, and changes the phone number', async () => {
   const person = await createUser(server.db, 'client', { name: 'Ella Cruz', contactNumber: '0917 000 1111' })
   const seen = { user_id: person.id, name: person.name, email: person.email }
-  await create({ ...seen, service_ids: [ids.otherServiceId], date: '2026-11-01' })
+  const before = await create({ ...seen, service_ids: [ids.otherServiceId], date: '2026-11-01' })
+  expect(before.data.contact_number).toBe('0917 000 1111')
   const { data, default_password } = await create({ ...seen, contact_number: '0918 222 3333' })
   expect(default_password).toBeNull()
   expect(data).toMatchObject({ id: person.clientId, contact_number: '0918 222 3333', services_availed: 2 })
@@ -187,6 +189,7 @@ test('adding a client manually with an e-mail in use is rejected with the name o
   const ella = await createUser(server.db, 'client', { name: 'Ella Cruz', email: 'ella@example.ph' })
   await refused(() => create({ name: 'Other', email: 'ELLA@example.ph' }), {
     status: 409,
+    errors: { email: [clientMessages.emailInUse('Ella Cruz')] },
     data: { client_id: ella.clientId, user_id: ella.id, name: 'Ella Cruz' },
   })
 })

@@ -15,6 +15,7 @@ const person = (user_role: Role, must_set_password = false): SessionPerson => ({
 test.each([
   ['client', '/'],
   ['cashier', '/cashier'],
+  ['practitioner', '/my-day'],
   ['admin', '/dashboard'],
 ] as const)('after logging in, a user with the role %s gets to %s', (role, home) => {
   expect(destinationAfterLogIn(person(role), null)).toBe(home)

@@ -1,8 +1,10 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { sessionContract } from '#shared/auth/session-contract.ts'
 import { drawScreen, refuse } from '#web/test/screen.tsx'
 import { queryClient } from '#web/lib/query.ts'
+import { useUnsavedGuard } from '#web/ui/overlays/unsaved-changes.ts'
 import { LogOutDialog } from './log-out-dialog.tsx'
 
 test('a log-out that fails shows an error, and the user stays on the page', async () => {
@@ -22,6 +24,29 @@ test('a log-out that fails shows an error, and the user stays on the page', asyn
     expect(closed).toBe(1)
     expect(router.state.location.pathname).toBe('/dashboard')
     expect(queryClient.getQueryData(kept)).toBe('kept')
+    cleanup()
+  }
+})
+
+function Page({ isChanged }: { isChanged: boolean }) {
+  const [open, setOpen] = useState(false)
+  useUnsavedGuard(isChanged)
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Menu</button>
+      <LogOutDialog open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+test('if there are unsaved changes, the log-out confirmation says that they are not saved', async () => {
+  for (const isChanged of [true, false]) {
+    const { person } = drawScreen(<Page isChanged={isChanged} />)
+    await person.click(await screen.findByRole('button', { name: 'Menu' }))
+    const question = await screen.findByRole('alertdialog')
+    expect(question.textContent?.includes('Your changes on this page are not saved.')).toBe(isChanged)
+    await person.click(within(question).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     cleanup()
   }
 })

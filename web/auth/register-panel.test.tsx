@@ -9,6 +9,7 @@ import { answer, asked, drawScreen, loseConnection, personOfRole, refuse, sentBo
 import { RegisterPanel, useRegistration } from './register-panel.tsx'
 
 const onRegistered = vi.fn<(person: SessionPerson) => void>()
+const calls = () => asked.filter((call) => call.startsWith('POST'))
 const Panel = () => <RegisterPanel registration={useRegistration(onRegistered)} />
 
 test('on registering, news by e-mail and by SMS are offered separately and unticked; unticked boxes are sent as answers too', async () => {
@@ -38,6 +39,26 @@ test('on registering, news by e-mail and by SMS are offered separately and untic
     { ...body, news: [] },
     { ...body, news: ['email'] },
   ])
+})
+
+test('registering needs all fields and a ticked box of the privacy notice, which is never ticked beforehand', async () => {
+  const { person } = drawScreen(<Panel />)
+  const form = within(screen.getByRole('form', { name: 'Create new account' }))
+  const send = () => person.click(form.getByRole('button', { name: 'Create new account' }))
+  await send()
+  expect((await form.findByRole('alert')).textContent).toBe('All fields are required!')
+  await person.type(form.getByLabelText(s.fullName, { exact: false }), 'Carla Mendoza')
+  await person.type(form.getByLabelText(s.email, { exact: false }), 'carla@example.ph')
+  const password = form.getByLabelText<HTMLInputElement>(s.password, { selector: 'input', exact: false })
+  await person.type(password, 'pearl of the orient')
+  await send()
+  await form.findByText('Please read the privacy notice and tick the box.')
+  expect(form.getByRole<HTMLInputElement>('checkbox', { name: /privacy notice/ }).checked).toBe(false)
+  const notice = form.getByRole('link', { name: /privacy notice/ })
+  expect([notice.getAttribute('href'), notice.getAttribute('target')]).toEqual(['/privacy', '_blank'])
+  expect(calls()).toEqual([])
+  await person.click(form.getByRole('button', { name: 'Show password' }))
+  expect(password.type).toBe('text')
 })
 
 /** Fills in and sends the form; the registration fails. */
@@ -75,7 +96,6 @@ test('when the server’s answer to a registration violates the contract, the fo
 
 const user = personOfRole('client')
 const session = { token: 'a token', user }
-const calls = () => asked.filter((call) => call.startsWith('POST'))
 
 test.each([
   ['made the account', () => answer(authContract.login, session), ['POST /api/login']],

@@ -1,9 +1,18 @@
-import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { catalogueContract as contract } from '#shared/catalogue/contract.ts'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
 import { addOn, listOf, service, treatment } from '#web/test/samples.ts'
-import { answer, answerLater, asked, drawScreen, loseConnection, refuse, sentVersions } from '#web/test/screen.tsx'
+import {
+  answer,
+  answerLater,
+  asked,
+  drawScreen,
+  loseConnection,
+  refuse,
+  refuseLater,
+  sentVersions,
+} from '#web/test/screen.tsx'
 import CataloguePage from './catalogue-page.tsx'
 
 const rows = {
@@ -130,6 +139,55 @@ async function renameTreatment(person: ReturnType<typeof openSection>['person'],
 }
 const named = (treatment_name: string, version: number) => ({ data: { ...treatment, treatment_name, version } })
 const puts = () => asked.filter((call) => call.startsWith('PUT'))
+
+const rowInput = (name: string) =>
+  within(screen.getByRole('table')).getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) })
+const edit = (name: string) => screen.findByRole('button', { name: `Edit ${name}` })
+
+test('a row of the catalogue is edited in place and changes at once; Escape cancels, and a rejected change is reverted and keeps the typed text', async () => {
+  const { person } = openSection('treatments')
+  await person.click(await edit('Facials'))
+  await waitFor(() => expect(document.activeElement).toBe(rowInput('Treatment Name')))
+  await person.type(rowInput('Treatment Name'), ' of another kind{Escape}')
+  const button = await edit('Facials')
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  expect(puts()).toEqual([])
+
+  await person.keyboard('{Enter}')
+  const message = 'A treatment with this name already exists.'
+  const errors = { treatment_name: [message] }
+  const release = refuseLater(contract.updateTreatment, { status: 422, message, errors })
+  await person.clear(rowInput('Treatment Name'))
+  await person.type(rowInput('Treatment Name'), 'PEELS')
+  await person.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByRole('cell', { name: 'PEELS' })).toBeTruthy()
+  release()
+  expect(await screen.findByText('Failed to update. Reverting changes.')).toBeTruthy()
+  await waitFor(() => expect(rowInput('Treatment Name').value).toBe('PEELS'))
+  const described = () => (rowInput('Treatment Name').getAttribute('aria-describedby') ?? '').split(' ')
+  await waitFor(() => expect(described().map((id) => document.getElementById(id)?.textContent)).toContain(message))
+  await person.type(rowInput('Treatment Name'), '{Escape}')
+  expect(await screen.findByRole('cell', { name: 'Facials' })).toBeTruthy()
+
+  const saved = { ...treatment, treatment_price: 1250, version: 2 }
+  await person.click(await edit('Facials'))
+  await person.clear(rowInput('Price'))
+  await person.type(rowInput('Price'), '1250')
+  answer(contract.updateTreatment, { data: saved })
+  answer(contract.treatments, listOf(saved))
+  await person.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('Facials was saved.')).toBeTruthy()
+  expect(screen.getByRole('row', { name: /Facials/ }).textContent).toContain('₱1,250')
+})
+
+test('a catalogue row that is saved without a connection is reverted, and the message says so', async () => {
+  const { person } = openSection('treatments')
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  loseConnection(contract.updateTreatment)
+  await renameTreatment(person, 'Facials', ' offline')
+  expect(await screen.findByText('You are offline. Check your connection, then try again.')).toBeTruthy()
+  expect(await screen.findByRole('cell', { name: 'Facials' })).toBeTruthy()
+})
 
 test('a catalogue row saved twice is sent again only after the answer to the first save, with the new version', async () => {
   const { person } = openSection('treatments')

@@ -140,6 +140,46 @@ test('one day’s hours can be copied to all days, and closed days stay closed',
   expect(closing()).toBe(true)
 })
 
+test('when two admins change the same field of the clinic profile, the one who saves later keeps the typed text, sees the saved value, and can save again', async () => {
+  const { person, name } = await openForm()
+  const message = 'Somebody changed this.'
+  const newer = { ...profile, name: 'Perlas', tin: '123-456-789', version: 2 }
+  refuse(clinicContract.save, { status: 409, code: 'stale', message, data: newer })
+  await person.type(name, ' Skin')
+  await person.click(screen.getByRole('button', { name: 'SAVE CHANGES' }))
+  const note = 'Somebody else changed this to Perlas. Save again to keep yours.'
+  const described = () =>
+    (name.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)
+  await waitFor(() => expect(described()).toContain(note))
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  expect(name.value).toBe('Mutya Skin')
+  expect(screen.getByLabelText<HTMLInputElement>(/^TIN/).value).toBe('123-456-789')
+  answer(clinicContract.save, { data: { ...newer, name: 'Mutya Skin', version: 3 } })
+  await person.click(screen.getByRole('button', { name: 'SAVE CHANGES' }))
+  expect(await screen.findByText('Clinic profile saved.')).toBeTruthy()
+  expect(sentBodies.at(-1)).toMatchObject({ name: 'Mutya Skin', tin: '123-456-789' })
+  expect(sentVersions).toEqual(['1', '2'])
+})
+
+test('the hours of one day are changed and copied to all days of the week with three clicks', async () => {
+  answer(clinicContract.save, { data: { ...profile, version: 2 } })
+  const { person } = await openForm()
+  let clicks = 0
+  const click = (element: HTMLElement) => {
+    clicks += 1
+    return person.click(element)
+  }
+  await click(screen.getByRole('combobox', { name: 'Monday: closes' }))
+  await click(await screen.findByRole('option', { name: '5:00 PM' }))
+  await click(screen.getByRole('button', { name: 'Use the hours of Monday for all days' }))
+  await waitFor(() => expect(hoursOf('Saturday')).toEqual(['8:00 AM', '5:00 PM']))
+  expect(clicks).toBe(3)
+  await person.click(screen.getByRole('button', { name: 'SAVE CHANGES' }))
+  expect(await screen.findByText('Clinic profile saved.')).toBeTruthy()
+  const { opening_hours } = sentBodies.at(-1) as typeof profile
+  expect(new Set(opening_hours.map(({ last_slot }) => last_slot))).toEqual(new Set([17]))
+})
+
 test('the log-out confirmation says that changes of the clinic profile are not saved', async () => {
   const { person, name } = await openForm()
   await person.type(name, ' Skin')

@@ -32,6 +32,11 @@ const clients = () =>
     data: { total_clients: 400, active_clients: 297, catered_clients_this_month: 297, catered_clients_last_month: 290 },
   })
 
+const today = () => {
+  const expiring = { expired: 1, expiring_in_7_days: 3, expiring_in_30_days: 4 }
+  answer(dashboardContract.today, { data: { visits: 2, requests: 0, unpaid_visits: 0, low_stock: 0, ...expiring } })
+}
+
 test.each<[string, () => void, () => void, string]>([
   ['sales', () => refuse(dashboardContract.monthlySales, refused), clients, 'Failed to load monthly sales data.'],
   ['clients', sales, () => refuse(dashboardContract.clients, refused), 'Failed to load clients data.'],
@@ -104,8 +109,7 @@ test('the dashboard shows four figures with their notes, the time of the last up
 test('dashboard figures that cannot be loaded show an error and can be tried again; other figures stay', async () => {
   loseConnection(dashboardContract.monthlySales)
   clients()
-  const expiring = { expired: 1, expiring_in_7_days: 3, expiring_in_30_days: 4 }
-  answer(dashboardContract.today, { data: { visits: 2, requests: 0, unpaid_visits: 0, low_stock: 0, ...expiring } })
+  today()
   const { person } = drawScreen(<DashboardPage />)
   expect(await screen.findByText('Failed to load monthly sales data.')).toBeTruthy()
   await waitFor(() => expect(figure('Total Clients').textContent).toMatch(/\d/))
@@ -145,3 +149,43 @@ test.each([
     expect(figure('Monthly Sales').textContent).toContain('No sales in Oct 1–26 to compare')
   },
 )
+
+test('REFRESH shows the new figures, and the new bar of the current month', async () => {
+  sales()
+  clients()
+  today()
+  const { person } = drawScreen(<DashboardPage />)
+  await waitFor(() => expect(figure("Today's Sales").textContent).toContain('₱0.00'))
+  const months = [{ month: 'November 2026', total_sales: 1600 }]
+  sales([], [], { Today_sales: 1500, total_sales: 1700, 'Monthly-sales': months })
+  await person.click(screen.getByRole('button', { name: 'REFRESH' }))
+  await waitFor(() => expect(figure("Today's Sales").textContent).toContain('₱1,500.00'))
+  expect(figure('Total Sales').textContent).toContain('₱1,700.00')
+  expect(await screen.findByRole('button', { name: 'November 2026: ₱1,600' })).toBeTruthy()
+})
+
+test('a section that a user hides on the dashboard stays hidden for that user', async () => {
+  sales()
+  clients()
+  const { person } = drawScreen(<DashboardPage />)
+  await person.click(await screen.findByRole('button', { name: 'Settings' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Dashboard Settings' }))
+  await person.click(dialog.getByRole('checkbox', { name: 'Total Clients' }))
+  await person.click(dialog.getByRole('button', { name: 'Save' }))
+  const isShown = () => screen.queryByText('Total Clients', { selector: 'dt' }) !== null
+  await waitFor(() => expect(isShown()).toBe(false))
+  cleanup()
+  drawScreen(<DashboardPage />)
+  await waitFor(() => expect(figure('Total Sales').textContent).toContain('₱'))
+  expect(isShown()).toBe(false)
+  localStorage.clear()
+})
+
+test('the growth of an unfinished month says “so far”, compares the same days of both months, and is not red or green', async () => {
+  const compared = { from: '2026-10-01', to: '2026-10-14' }
+  sales([], [], { so_far: { month: -100, month_compared: compared, day: null } })
+  clients()
+  drawScreen(<DashboardPage />)
+  await waitFor(() => expect(figure('Monthly Sales').textContent).toContain('−100% so far vs Oct 1–14'))
+  expect(figure('Monthly Sales').querySelector('.text-danger, .text-success')).toBeNull()
+})

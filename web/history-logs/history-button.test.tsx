@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { historyLogsContract, type HistoryLog } from '#shared/history-logs/contract.ts'
-import { sampleId } from '#web/test/samples.ts'
+import { inventoryContract } from '#shared/inventory/contract.ts'
+import { sampleProduct } from '#shared/test/samples.ts'
+import SuppliesPage from '#web/inventory/supplies-page.tsx'
+import { listOf, sampleId } from '#web/test/samples.ts'
 import { answer, answerBy, drawScreen, refuse } from '#web/test/screen.tsx'
 import { HistoryButton } from './history-button.tsx'
 
@@ -70,6 +73,34 @@ test('a long history of a record is loaded page by page', async () => {
   await person.click(within(dialog).getByRole('button', { name: 'Next' }))
   expect(await within(dialog).findByText('Change 2')).toBeTruthy()
   expect(within(dialog).queryByText('Change 1')).toBeNull()
+})
+
+test('an admin opens the history of a product, reads old and new values, and changes pages with the keyboard', async () => {
+  const taken = (n: number) => ({ field: 'quantity', label: 'quantity', told: false, from: `${n}`, to: `${n - 1}` })
+  const entries = Array.from({ length: 12 }, (_, n) => entry(n, { changes: [taken(n + 1)] }))
+  entries.push(entry(12, { type: 'create', headline: 'Added the product Nitrile gloves' }))
+  answer(inventoryContract.products, listOf(sampleProduct({ id: record.id, name: record.name })))
+  answerBy(list, ({ searchParams }) => {
+    expect([searchParams.get('subject'), searchParams.get('subject_id')]).toEqual(['product', record.id])
+    const number = Number(searchParams.get('page'))
+    return pageOf(entries.slice(10 * (number - 1), 10 * number), 13, number)
+  })
+  const { person } = drawScreen(<SuppliesPage />, { at: '/suppliesPage' })
+  await person.click(await screen.findByRole('button', { name: 'History of Nitrile gloves' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'History' }))
+  expect(dialog.getByText('Nitrile gloves')).toBeTruthy()
+  const rows = await dialog.findAllByRole('listitem')
+  expect(rows).toHaveLength(10)
+  expect(rows[0]!.textContent).toContain('Ana Cruz (admin)')
+  expect(within(rows[0]!).getByRole('definition').textContent).toBe('from 1 to 0')
+  dialog.getByRole('button', { name: 'Next' }).focus()
+  await person.keyboard('{Enter}')
+  expect(await dialog.findByText('Added the product Nitrile gloves')).toBeTruthy()
+  expect(dialog.getAllByRole('listitem')).toHaveLength(3)
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const button = screen.getByRole('button', { name: 'History of Nitrile gloves' })
+  await waitFor(() => expect(document.activeElement).toBe(button))
 })
 
 test('the history of a record without entries says that there are none', async () => {

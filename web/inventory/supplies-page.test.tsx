@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { inventoryContract } from '#shared/inventory/contract.ts'
 import { addDays, formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { category, listOf } from '#web/test/samples.ts'
-import { answer, answerBy, asked, drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
+import { answer, answerBy, asked, choose, drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
 import SuppliesPage from './supplies-page.tsx'
 import { sampleId, sampleProduct } from '#shared/test/samples.ts'
 
@@ -137,4 +137,53 @@ test('a product whose pieces have expired or expire within 30 days says so, and 
   await person.click(screen.getByRole('combobox', { name: 'Filter by stock' }))
   await person.click(await screen.findByRole('option', { name: 'Expired or within 7 days' }))
   await waitFor(() => expect(filter).toBe('expires-7'))
+})
+
+test('the supplies page keeps category, page size and page number in the URL; a page number above the last opens the last page', async () => {
+  const queries: string[] = []
+  answerBy(inventoryContract.products, ({ search, searchParams }) => {
+    queries.push(search)
+    const size = Number(searchParams.get('per_page') ?? 5)
+    const page = Number(searchParams.get('page') ?? 1)
+    const all = Array.from({ length: 7 }, (_, n) => sampleProduct({ id: sampleId(70 + n), name: `Needle ${n}` }))
+    return { data: all.slice((page - 1) * size, page * size), total: 7, page, per_page: size }
+  })
+  answer(inventoryContract.categories, listOf(category))
+  const { person, router } = drawScreen(<SuppliesPage />, { at: '/suppliesPage' })
+  const edits = () => screen.getAllByRole('button', { name: /^Edit/ })
+  await choose(person, await screen.findByRole('combobox', { name: 'Filter by category' }), category.name)
+  expect(await screen.findByText('Page 1 of 2')).toBeTruthy()
+  expect(screen.getByRole('searchbox', { name: 'Search products' })).toBeTruthy()
+  expect(edits()).toHaveLength(5)
+  await person.click(screen.getByRole('button', { name: 'Next' }))
+  expect(await screen.findByText('Page 2 of 2')).toBeTruthy()
+  await waitFor(() => expect(edits()).toHaveLength(2))
+  expect(router.state.location.search).toBe(`?category=${category.id}&page=2`)
+  expect(queries.at(-1)).toContain(`category_id=${category.id}`)
+  expect(within(screen.getByRole('row', { name: /Needle 5/ })).getAllByRole('cell')[0]?.textContent).toBe('6')
+  await person.click(screen.getByRole('combobox', { name: 'Items per page' }))
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['5', '10', '15', '20'])
+  await person.click(screen.getByRole('option', { name: '10' }))
+  await waitFor(() => expect(edits()).toHaveLength(7))
+  expect(router.state.location.search).toBe(`?category=${category.id}&size=10`)
+  await router.navigate(`/suppliesPage?category=${category.id}&page=9&size=7`)
+  expect(await screen.findByText('Page 2 of 2')).toBeTruthy()
+  await waitFor(() => expect(router.state.location.search).toContain('page=2'))
+})
+
+test('a product with no more pieces than its low-stock level is marked as low stock, and one without pieces as out of stock', async () => {
+  answer(
+    inventoryContract.products,
+    listOf(
+      ...[15, 16, 0].map((quantity, n) =>
+        sampleProduct({ id: sampleId(70 + n), name: `Needle ${quantity}`, quantity, low_stock_level: 15 }),
+      ),
+    ),
+  )
+  answer(inventoryContract.categories, listOf(category))
+  drawScreen(<SuppliesPage />, { at: '/suppliesPage' })
+  const row = async (name: string) => (await screen.findByRole('row', { name: new RegExp(name) })).textContent
+  expect(await row('Needle 15')).toContain('Low stock')
+  expect(await row('Needle 16')).not.toContain('Low stock')
+  expect(await row('Needle 0')).toContain('Out of stock')
 })

@@ -120,6 +120,20 @@ test('the landing page with all website content shows each section in order', ()
     expect(html).toContain(words)
 })
 
+test('the footer of the landing page shows the opening hours in words and the social networks that the clinic has set', () => {
+  const of = { ...clinic, hours_text: 'Monday to Saturday', facebook_url: 'https://facebook.com/ganda' }
+  const footer = document.createElement('div')
+  footer.innerHTML = /<footer.*<\/footer>/s.exec(renderLanding({ clinic: of, site: none }))![0]
+  expect(footer.textContent).toContain('Monday to Saturday')
+  const links = Array.from(footer.querySelectorAll<HTMLAnchorElement>('a[rel~=me]'))
+  // The style sheet hides elements with an empty `data-value`.
+  const shown = links.filter((link) => link.closest('[data-value=""]') === null)
+  expect(shown.map((link) => [link.textContent.trim(), link.href])).toEqual([
+    ['Facebook', 'https://facebook.com/ganda'],
+  ])
+  expect(links.map((link) => link.textContent.trim())).toEqual(['Facebook', 'Instagram', 'TikTok'])
+})
+
 test('on the landing page, contact details and opening hours that the clinic has not set are omitted', () => {
   const visitOf = (of: typeof clinic) =>
     /<section id="visit".*?<\/section>/s.exec(renderLanding({ clinic: of, site: { ...none, sections: ['visit'] } }))![0]

@@ -68,6 +68,15 @@ test('Undo in My day undoes the change that the visit’s card shows, not a late
   expect(sentVersions).toEqual(['4'])
 })
 
+test('in My day the shown date is in the address, except today', async () => {
+  const { person, router } = draw()
+  const dateOf = () => new URLSearchParams(router.state.location.search).get('date')
+  await person.click(screen.getByRole('button', { name: 'Next day' }))
+  await expect.poll(dateOf).toBe(addDays(TODAY, 1))
+  await person.click(screen.getByRole('button', { name: 'Today' }))
+  await expect.poll(dateOf).toBeNull()
+})
+
 test('My day shows a message when the day has no visits', async () => {
   draw()
   expect(await screen.findByText('No visits on this day')).toBeTruthy()

@@ -168,6 +168,14 @@ test('a visit that can be changed only by phone shows why, with the clinic’s p
   expect(screen.getAllByRole('link', { name: '0917 555 0101' })[0]?.getAttribute('href')).toBe('tel:+639175550101')
 })
 
+test('a client sees why a paid visit cannot be cancelled, instead of a button', async () => {
+  const why = 'This visit is paid. Please call the clinic.'
+  drawVisits({ ...visit, can_cancel: false, cannot_cancel: why })
+  const upcoming = within(await screen.findByRole('region', { name: 'Upcoming' }))
+  expect(await upcoming.findByText(why)).toBeTruthy()
+  expect(upcoming.queryByRole('button', { name: /^Cancel / })).toBeNull()
+})
+
 test('the rule for cancelling is shown before the client confirms a cancellation', async () => {
   const { person } = drawVisits(visit)
   const [button] = await screen.findAllByRole('button', { name: `Cancel Hydra Glow on ${formatLongDate(date)}` })

@@ -59,3 +59,24 @@ test('in a client’s transactions voided sales, voids and refunds are each mark
   expect(within(list).getByText(s.voided).className).toContain('line-through')
   expect(texts[2]).toContain('−₱3,000.00')
 })
+
+test('a client’s payment in the profile shows its first three services (the others after a press), its date, amount and method', async () => {
+  const names = ['Alpha', 'Bravo', 'Charlie', 'Delta']
+  const treatments = JSON.stringify(names.map((name) => ({ name, quantity: 1 })))
+  answer(salesContract.mine, { data: [{ ...sold, treatments, total: 1001 }], total: 1, page: 1, per_page: 5 })
+  const { person } = drawScreen(<MyTransactions />)
+  const list = await screen.findByRole('list', { name: 'Receipt 000001' })
+  const shown = () =>
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+  expect(shown()).toEqual(names.slice(0, 3))
+  await person.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(shown()).toEqual(names)
+  await person.click(screen.getByRole('button', { name: 'Show less' }))
+  expect(shown()).toEqual(names.slice(0, 3))
+  expect(screen.getByText('₱1,001.00')).toBeTruthy()
+  expect(screen.getByText('Cash')).toBeTruthy()
+  const time = screen.getByText('November 20, 2026')
+  expect(time.getAttribute('datetime')).toBe(sold.transaction_date)
+})

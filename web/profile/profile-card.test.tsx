@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { profileContract } from '#shared/profile/contract.ts'
 import { personOfRole, answer, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
-import { EditProfileDialog } from './profile-card.tsx'
+import { EditProfileDialog, ProfileCard } from './profile-card.tsx'
 
 const { id, name, email } = personOfRole('client')
 const profile = {
@@ -29,6 +29,39 @@ test('saving the profile shows a confirmation', async () => {
   await saveProfile()
   expect(await screen.findByText('Profile Updated')).toBeTruthy()
   expect(screen.getByText('Your profile has been successfully updated.')).toBeTruthy()
+})
+
+test('a client changes personal details in a dialog; a new e-mail needs the current password', async () => {
+  const { person } = drawScreen(<ProfileCard profile={profile} />, { role: 'client' })
+  await person.click(screen.getByRole('button', { name: 'Edit Profile' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Profile' }))
+  const fill = async (label: RegExp, text: string) => {
+    const field = dialog.getByLabelText(label, { selector: 'input' })
+    await person.clear(field)
+    await person.type(field, text)
+  }
+  const save = () => person.click(dialog.getByRole('button', { name: 'Save Changes' }))
+  await fill(/^Full Name/, 'Diane Cruz-Lim')
+  await fill(/^Phone Number/, 'call me')
+  await fill(/^Email Address/, 'new@mutya.test')
+  await save()
+  await dialog.findByText('Enter a number such as 0917 123 4567, or a foreign number with + and country code.')
+  dialog.getByText('Enter your current password to change the email.')
+  expect(sentBodies).toEqual([])
+
+  await fill(/^Phone Number/, '0917 123 4567')
+  await fill(/^Location/, 'Makati')
+  await fill(/^Current password/, 'not my password')
+  const wrong = 'The current password is not correct.'
+  refuse(profileContract.update, { status: 422, message: wrong, errors: { current_password: [wrong] } })
+  await save()
+  await dialog.findByText(wrong)
+  answer(profileContract.update, { user: { ...profile, version: 2 }, userRole: 'client' })
+  await fill(/^Current password/, 'correct horse battery')
+  await save()
+  await screen.findByText('Your profile has been successfully updated.')
+  const changes = { name: 'Diane Cruz-Lim', contact: '0917 123 4567', email: 'new@mutya.test', location: 'Makati' }
+  expect(sentBodies.at(-1)).toEqual({ ...changes, current_password: 'correct horse battery' })
 })
 
 test('if staff have changed the phone number since the profile was opened, saving shows the new number instead of overwriting it, and keeps the typed text', async () => {

@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Role } from '#shared/people/role.ts'
+import { resourcesContract } from '#shared/resources/contract.ts'
 import { usersContract } from '#shared/users/contract.ts'
-import { user } from '#web/test/samples.ts'
+import { listOf, sampleId, user } from '#web/test/samples.ts'
 import {
   answer,
   asked,
@@ -39,6 +40,24 @@ test('a new user is a cashier by default', async () => {
   await person.click(screen.getByRole('button', { name: 'ADD USER' }))
   expect(await screen.findByText('User added successfully!')).toBeTruthy()
   expect(sentBodies).toMatchObject([{ role: 'cashier' }])
+})
+
+test('a log-in for a practitioner is created with the practitioner whom the admin chooses', async () => {
+  answer(usersContract.create, { data: user })
+  const nothingElse = { title: '', colour: null, photo: null, services: [], week: [], exceptions: [] }
+  const reyes = { id: sampleId(61), kind: 'practitioner', name: 'Dra. Reyes', is_active: true, version: 1 } as const
+  answer(resourcesContract.list, listOf({ ...reyes, ...nothingElse }))
+  const { person } = drawScreen(<UserDialog open user={null} onClose={close} />)
+  await person.type(await screen.findByLabelText(/^Full Name/), 'Dra. Reyes')
+  await person.type(screen.getByLabelText(/^Email/), 'reyes@mutya.test')
+  await chooseRole(person, 'Practitioner')
+  const field = await screen.findByRole('combobox', { name: /^Practitioner/ })
+  await person.click(field)
+  await person.click(await screen.findByRole('option', { name: /Dra. Reyes/ }))
+  await person.type(screen.getByLabelText(/^Password/, { selector: 'input' }), 'a good password')
+  await person.click(screen.getByRole('button', { name: 'ADD USER' }))
+  expect(await screen.findByText('User added successfully!')).toBeTruthy()
+  expect(sentBodies).toMatchObject([{ role: 'practitioner', practitioner_id: reyes.id }])
 })
 
 test.each<[Role, string, string, RegExp]>([

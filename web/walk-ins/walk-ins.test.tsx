@@ -133,6 +133,60 @@ test('a new walk-in who is similar to an existing client is queued as that clien
   expect(sentBodies.at(-1)).toEqual({ user_id: regular.user_id, service_id: service.id })
 })
 
+test('creating a walk-in needs a full name; the password is generated and cannot be typed', async () => {
+  const { person } = drawDialog()
+  await person.type(await nameBox(), '   ')
+  await person.click(screen.getByRole('button', { name: 'ADD CLIENT' }))
+  const message = 'Validation Error: Full name and password are required!'
+  expect(await screen.findByText(message)).toBeTruthy()
+  const name = await nameBox()
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  const described = (name.getAttribute('aria-describedby') ?? '').split(' ')
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(message)
+  await person.clear(name)
+  await person.type(name, 'Ñina Cruz')
+  const password = screen.getByLabelText<HTMLInputElement>(/^Password/)
+  expect(password.value).toBe('nina123')
+  expect(password.readOnly).toBe(true)
+  expect(changes()).toEqual([])
+})
+
+test('a walk-in with the phone number of an existing client is checked for a duplicate, and confirming creates a new record', async () => {
+  const { person, onClose } = drawDialog()
+  const data = { candidates: [regular] }
+  refuse(clientsContract.create, { status: 409, message: 'Is it?', code: 'possible_duplicate', data })
+  await person.type(await nameBox(), 'Marites')
+  const number = screen.getByLabelText(/^Contact Number/)
+  await person.type(number, '+63 917 555 1234')
+  await person.click(screen.getByRole('button', { name: 'ADD CLIENT' }))
+  const question = () => screen.queryByRole('region', { name: 'Is it one of these clients?' })
+  await waitFor(() => expect(question()?.textContent).toContain('Rosario Panganiban0917 555 1234 · No visit yet'))
+  await person.type(number, '{Backspace}')
+  expect(question()).toBeNull()
+  await person.type(number, '4')
+  await person.click(screen.getByRole('button', { name: 'ADD CLIENT' }))
+  const no = await screen.findByRole('button', { name: 'No, a new client' })
+  answer(clientsContract.create, { data: client, default_password: null })
+  await person.click(no)
+  expect(await screen.findByText('Walk-in client added successfully!')).toBeTruthy()
+  expect(onClose).toHaveBeenCalledOnce()
+  const typed = { name: 'Marites', contact_number: '+63 917 555 1234' }
+  expect(sentBodies).toMatchObject([
+    { ...typed, unless_similar: true },
+    { ...typed, unless_similar: true },
+    { ...typed, unless_similar: false },
+  ])
+})
+
+test('a walk-in’s phone number must be a Philippine one', async () => {
+  const { person } = drawDialog()
+  await person.type(await nameBox(), 'Marites')
+  await person.type(screen.getByLabelText(/^Contact Number/), '12')
+  await person.click(screen.getByRole('button', { name: 'ADD CLIENT' }))
+  expect(await screen.findByText(/^Enter a number such as/)).toBeTruthy()
+  expect(changes()).toEqual([])
+})
+
 test('a walk-in who got a client record but could not be queued gets no second record when tried again', async () => {
   const { person, onClose } = drawDialog()
   refuse(walkInsContract.add, { status: 503, message: 'Later.' })

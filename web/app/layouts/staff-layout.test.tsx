@@ -1,7 +1,116 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { drawScreen, personOfRole } from '#web/test/screen.tsx'
+import { type LoadPage, routeOf } from '#web/app/routes.ts'
+import { AppLayout } from './app-layout.tsx'
 import { StaffLayout } from './staff-layout.tsx'
+
+/** The links of an admin’s navigation bar: the name, the path and the heading of the page. */
+const bar = [
+  ['Home', '/dashboard', 'Dashboard'],
+  ['Clients History', '/clientPage', 'Client History'],
+  ['Appointments', '/Appointment', 'Manage Appointments'],
+  ['Inventory', '/suppliesPage', 'Supplies Inventory'],
+] as const
+
+/** The items of the Settings menu: the name, the path and the heading of the page. */
+const settings = [
+  ['Treatments', '/settings/treatments', 'Treatments & Services'],
+  ['User Management', '/settings/users', 'User Management'],
+  ['Log-in security', '/settings/log-in', 'Log-in security'],
+  ['History Logs', '/settings/Historylogs', 'History Logs'],
+  ['Transactions', '/settings/Transactions', 'Transactions'],
+  ['Gift Cards', '/settings/gift-cards', 'Gift cards and store credit'],
+  ['Overview', '/overview', 'Overview'],
+  ['Reports', '/reports', 'Reports'],
+  ['Practitioners & Rooms', '/settings/practitioners', 'Practitioners & Rooms'],
+  ['Messages', '/settings/messages', 'Messages'],
+  ['E-mail', '/settings/email', 'E-mail'],
+  ['Payments', '/settings/payments', 'Payments'],
+  ['Deposit Settings', '/settings/deposits', 'Deposit Settings'],
+  ['Terminals', '/settings/terminals', 'Terminals'],
+  ['Documents', '/settings/documents', 'Documents'],
+  ['Taxes & Accounting', '/settings/accounting', 'Taxes & Accounting'],
+  ['Clinical Record', '/settings/clinical-record', 'Clinical Record'],
+  ['Developers', '/settings/developers', 'Developers'],
+  ['Import', '/settings/import', 'Import'],
+  ['Website', '/settings/website', 'Website'],
+  ['Clinic Profile', '/settings/clinic', 'Clinic Profile'],
+  ['Export', '/settings/export', 'Export'],
+  ['System', '/settings/system', 'System'],
+] as const
+
+type Links = readonly (readonly [name: string, path: string, ...others: string[]])[]
+
+/** Checks the names and the addresses of the links, and returns them. */
+function expectLinks(links: HTMLElement[], expected: Links): HTMLElement[] {
+  expect(links.map((link) => [link.textContent, link.closest('a')?.getAttribute('href')])).toEqual(
+    expected.map(([name, path]) => [name, path]),
+  )
+  return links
+}
+const mainLinks = () => within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+const isCurrent = (link: HTMLElement) => link.getAttribute('aria-current') === 'page'
+
+test('an admin finds every page of the clinic in the navigation bar or under Settings', async () => {
+  for (const [index, [, at]] of bar.entries()) {
+    drawScreen(<StaffLayout person={personOfRole('admin')} />, { at })
+    const links = expectLinks(mainLinks(), bar)
+    expect(links.map(isCurrent)).toEqual(bar.map((_, other) => other === index))
+    cleanup()
+  }
+  const { person } = drawScreen(<StaffLayout person={personOfRole('admin')} />)
+  await person.click(screen.getByRole('button', { name: 'Settings' }))
+  expectLinks(await screen.findAllByRole('menuitem'), settings)
+})
+
+test('every page of an admin’s navigation bar and Settings menu has the heading of its name', async () => {
+  const pages = await Promise.all([...bar, ...settings].map(([, path]) => (routeOf(path)!.page as LoadPage)()))
+  for (const [index, [, at, heading]] of [...bar, ...settings].entries()) {
+    const { default: Page } = pages[index]!
+    drawScreen(<Page />, { at })
+    expect((await screen.findByRole('heading', { level: 1 })).textContent, at).toContain(heading)
+    cleanup()
+  }
+})
+
+test.each([
+  {
+    role: 'cashier',
+    links: [
+      ['Cashier', '/cashier'],
+      ['Appointments', '/cashier/appointments'],
+      ['Transactions', '/cashier/transactions'],
+      ['Client History', '/cashier/clients'],
+      ['Book Appointment', '/BookAppointment'],
+      ['Profile', '/Profile'],
+    ],
+  },
+  {
+    role: 'client',
+    links: [
+      ['Book Appointment', '/BookAppointment'],
+      ['Profile', '/Profile'],
+    ],
+  },
+  {
+    role: 'practitioner',
+    links: [
+      ['My day', '/my-day'],
+      ['Profile', '/Profile'],
+    ],
+  },
+] as const)(
+  'the navigation bar of a $role links to exactly the pages meant for a $role',
+  ({ role, links: expected }) => {
+    for (const [, at] of expected) {
+      drawScreen(<AppLayout />, { role, at })
+      const current = expectLinks(mainLinks(), expected).filter(isCurrent)
+      expect(current.map((link) => link.getAttribute('href'))).toEqual([at])
+      cleanup()
+    }
+  },
+)
 
 test('every page of the Settings menu and the pages Waitlist and First steps exist', async () => {
   const { person } = drawScreen(<StaffLayout person={personOfRole('admin')} />)

@@ -1,9 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { cancelAllContract, visitContract } from '#shared/appointments/desk-contract.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { addDays, instantOf } from '#shared/lib/manila-time.ts'
-import { visit } from '#web/test/samples.ts'
+import { sampleId, visit } from '#web/test/samples.ts'
 import { answer, answerLater, asked, drawScreen, loseConnection, sentBodies, sentVersions } from '#web/test/screen.tsx'
 import { useChangeStatus } from './appointment-changes.ts'
 import { CancelAllButton, CancelAppointmentDialog } from './cancel-dialogs.tsx'
@@ -80,6 +80,31 @@ test('cancelling all visits of a client cancels exactly the visits that the conf
   await waitFor(() => expect(sentBodies).toEqual([{ reason: 'other', appointment_ids: [visit.id] }]))
 })
 
+test('staff cancel all visits of a client from the cancel dialog, after a confirmation that lists them', async () => {
+  const visits = [visit, { ...visit, id: sampleId(52) }, { ...visit, id: sampleId(53) }]
+  answer(appointmentsContract.list, { appointments: visits, total: 3, page: 1, per_page: 100 })
+  answer(cancelAllContract.cancelAllOf, { data: { cancelled: 3, paid: [] } })
+  const closed = vi.fn<() => void>()
+  const { person } = drawScreen(<CancelAppointmentDialog open onClose={closed} appointment={visit} />)
+  await person.click(await screen.findByRole('button', { name: 'Cancel all 3 visits of this person' }))
+  const dialog = screen.getByRole('dialog', { name: `Do you want to cancel all 3 visits of ${visit.name}?` })
+  const list = within(dialog).getByRole('list', { name: `Open visits of ${visit.name}` })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(3)
+  expect(dialog.textContent).toContain('This cannot be undone.')
+  const send = () => person.click(screen.getByRole('button', { name: 'Cancel all 3' }))
+  await send()
+  expect(screen.getByText('Choose why the appointment is cancelled.')).toBeTruthy()
+  expect(asked.filter((call) => !call.startsWith('GET'))).toEqual([])
+  const listsBefore = asked.length
+  await person.click(screen.getByRole('radio', { name: 'Another reason' }))
+  await send()
+  expect(await screen.findByText('3 visits have been cancelled.')).toBeTruthy()
+  expect(sentBodies).toEqual([{ reason: 'other', appointment_ids: visits.map(({ id }) => id) }])
+  expect(closed).toHaveBeenCalledOnce()
+  // The lists of visits are loaded again.
+  await waitFor(() => expect(asked.slice(listsBefore)).toContain('GET /api/get-appointments-ByAdmin'))
+})
+
 test.each([
   { when: 'has begun', daysAfter: 0, isOffered: true },
   { when: 'is still to come', daysAfter: -1, isOffered: false },
@@ -107,4 +132,49 @@ test('a reschedule to which the server does not answer shows an error', async ()
   await person.click(await screen.findByRole('button', { name: 'MOVE' }))
   expect(await screen.findByText('Error!')).toBeTruthy()
   expect(screen.getByText('Network error or unexpected issue.')).toBeTruthy()
+})
+
+const drawCancelling = (appointment = visit) => {
+  answer(appointmentsContract.list, { appointments: [appointment], total: 1, page: 1, per_page: 100 })
+  answer(appointmentsContract.updateStatus, { data: { ...appointment, status: 'cancelled' } })
+  const onClose = vi.fn()
+  const { person } = drawScreen(<CancelAppointmentDialog open onClose={onClose} appointment={appointment} />)
+  return { onClose, send: () => person.click(screen.getByRole('button', { name: 'Mark as cancelled' })), person }
+}
+
+test('a pending booking is declined with a reason, which staff must choose', async () => {
+  const { onClose, person, send } = drawCancelling()
+  expect(await screen.findByText('Why is the appointment cancelled?')).toBeTruthy()
+  await send()
+  expect(await screen.findByText('Choose why the appointment is cancelled.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getAllByRole('radio')[0])
+  expect(sentBodies).toEqual([])
+  await person.click(screen.getByRole('radio', { name: 'The clinic cannot do it' }))
+  await send()
+  expect(await screen.findByText('Appointment cancelled successfully!')).toBeTruthy()
+  expect(sentBodies).toEqual([{ status: 'cancelled', reason: 'clinic' }])
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+})
+
+test('before cancelling a paid appointment staff see the receipt number, and that the money is not refunded', async () => {
+  const paid = { is_paid: true, paid_receipt_number: 17, paid_document: 'Receipt 000017' }
+  const { person, send } = drawCancelling({ ...visit, status: 'confirmed', ...paid })
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('This visit is paid: receipt 000017. Do you want to cancel it anyway?')
+  expect(dialog.textContent).toContain('Cancelling does not give the money back.')
+  expect(dialog.textContent).not.toMatch(/void/i)
+  await person.click(screen.getByRole('radio', { name: 'The client asked for it' }))
+  await send()
+  expect(await screen.findByText('Appointment cancelled successfully!')).toBeTruthy()
+  expect(sentBodies).toEqual([{ status: 'cancelled', reason: 'client' }])
+})
+
+test('before cancelling an unpaid appointment staff see nothing about a payment, and can keep the appointment', async () => {
+  const { onClose, person } = drawCancelling()
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('Why is the appointment cancelled?')
+  expect(dialog.textContent).not.toContain('is paid')
+  await person.click(screen.getByRole('button', { name: 'Keep appointment' }))
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(sentBodies).toEqual([])
 })

@@ -107,3 +107,36 @@ test('a visit whose treatment the client should not have because of an alert is 
     expect.objectContaining({ override: { reason: 'Doctor agrees', questions: ['alert:1'] } }),
   )
 })
+
+test('rescheduling offers half hours from 8:00 AM to 5:00 PM, without the occupied ones', async () => {
+  const free = { time: '16:30:00', practitioner_ids: [], practitioners: [], is_other: false }
+  answer(appointmentsContract.unavailableTimes, { appointment_times: ['10:00:00'] })
+  answer(closedDatesContract.disabledDates, { data: [] })
+  answer(closedDatesContract.holidays, { data: [] })
+  answer(clinicContract.read, { data: profile, sends_email: false })
+  answer(visitContract.moveTimes, { data: { asked_for: [], horizon_days: null, is_closed: false, starts: [free] } })
+  answer(appointmentsContract.reschedule, { data: { ...booked, status: 'resched' } })
+  const { person } = drawScreen(<RescheduleDialog open onClose={() => undefined} appointment={booked} />, {
+    role: 'cashier',
+  })
+  const date = await screen.findByLabelText<HTMLInputElement>(/New date/)
+  await waitFor(() => expect(document.activeElement).toBe(date))
+  const time = screen.getByRole<HTMLButtonElement>('combobox', { name: /New time/ })
+  await waitFor(() => expect(time.ariaDisabled ?? time.disabled).toBeFalsy())
+  await person.click(screen.getByRole('button', { name: 'RESCHEDULE' }))
+  expect(document.activeElement).toBe(time)
+  fireEvent.change(date, { target: { value: addDays(TODAY, 9) } })
+  await waitFor(() => expect(time.ariaDisabled ?? time.disabled).toBeFalsy())
+  await person.click(time)
+  const taken = await screen.findByRole('option', { name: /^10:00 AM - 10:30 AM/ })
+  expect(taken.textContent).toContain('Booked')
+  expect(taken.getAttribute('aria-disabled')).toBe('true')
+  const offered = screen.getAllByRole('option').map((option) => option.textContent)
+  expect(offered).toHaveLength(18)
+  expect([offered[0], offered.at(-1)]).toEqual(['8:00 AM - 8:30 AM', '4:30 PM - 5:00 PM'])
+  await person.click(screen.getByRole('option', { name: '4:30 PM - 5:00 PM' }))
+  await person.click(screen.getByRole('button', { name: 'RESCHEDULE' }))
+  expect(await screen.findByText('Appointment rescheduled successfully!')).toBeTruthy()
+  const moved = { appointment_id: booked.id, appointment_date: addDays(TODAY, 9), appointment_time: '16:30:00' }
+  expect(sentBodies).toContainEqual(expect.objectContaining(moved))
+})

@@ -1,16 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { alertsContract } from '#shared/alerts/contract.ts'
 import { availabilityContract } from '#shared/appointments/availability-contract.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { visitContract } from '#shared/appointments/desk-contract.ts'
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
+import { sampleClientAppointment } from '#shared/test/samples.ts'
 import { TODAY, withMorning } from '#web/test/clock.ts'
-import { client, listOf, profile, sampleId, service, treatment } from '#web/test/samples.ts'
-import { answer, answerBy, asked, drawScreen, loseConnection, sentBodies } from '#web/test/screen.tsx'
+import { client, listOf, profile, sampleContact, sampleId, service, treatment } from '#web/test/samples.ts'
+import { answer, answerBy, asked, choose, drawScreen, loseConnection, refuse, sentBodies } from '#web/test/screen.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 
 const peel = {
@@ -122,4 +125,82 @@ test('the dialog for scheduling a visit says which data could not be loaded, and
   await staff.click(await screen.findByRole('option', { name: /Hydra Glow/ }))
   expect(field.value).toBe('Hydra Glow')
   expect(dialog.queryByRole('alert')).toBeNull()
+})
+
+/** Opens the dialog without a client on a day on which 9:00 AM is booked. */
+async function openDialog() {
+  answer(bookingCatalogueContract.treatments, { data: [{ ...treatment, treatment_pic: null }] })
+  answer(catalogueContract.services, listOf(service))
+  answer(clientsContract.contacts, listOf(sampleContact()))
+  answer(closedDatesContract.disabledDates, { data: [] })
+  answer(closedDatesContract.holidays, { data: [] })
+  answer(clinicContract.read, { data: profile, sends_email: false })
+  answer(appointmentsContract.unavailableTimes, { appointment_times: ['09:00:00'] })
+  answer(availabilityContract.availability, {
+    data: { duration_minutes: 30, practitioners: [], horizon_days: null, minimum_notice_minutes: 0, days: [] },
+  })
+  answer(appointmentsContract.book, { data: sampleClientAppointment() })
+  answer(visitContract.noShows, { data: { no_shows: 0, last_date: null } })
+  answer(alertsContract.list, { data: [] })
+  const { person } = drawScreen(<ScheduleDialog open onClose={() => undefined} date={tomorrow} />, { role: 'cashier' })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Schedule New Appointment' }))
+  const send = () => person.click(dialog.getByRole('button', { name: 'SCHEDULE APPOINTMENT' }))
+  const name = await dialog.findByRole('combobox', { name: /^Client/ })
+  return { person, dialog, send, name }
+}
+
+test('staff book an appointment for a client; occupied times are marked as occupied and cannot be chosen', async () => {
+  const { person, dialog, send, name } = await openDialog()
+  const booked = await dialog.findByRole('radio', { name: '9:00 AM Booked' })
+  expect(booked.getAttribute('aria-disabled') ?? booked.hasAttribute('disabled')).toBeTruthy()
+  await send()
+  expect(await dialog.findByText('Please complete all selections before submitting.')).toBeTruthy()
+  expect(document.activeElement).toBe(name)
+  const described = name.getAttribute('aria-describedby')!.split(' ')
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toContain('Choose a client.')
+  await person.type(name, 'nobody at all')
+  await person.keyboard('{Escape}')
+  await send()
+  expect(await dialog.findByText('Invalid customer selected.')).toBeTruthy()
+  await person.clear(name)
+  await person.type(name, client.name)
+  await person.click(await screen.findByRole('option', { name: new RegExp(client.name) }))
+  await choose(person, dialog.getByRole('combobox', { name: 'Treatment' }), 'Facials')
+  await person.click(dialog.getByRole('combobox', { name: /^Service/ }))
+  await person.click(await screen.findByRole('option', { name: /Hydra Glow/ }))
+  await person.click(await dialog.findByRole('radio', { name: '9:30 AM' }))
+  await send()
+  expect(await screen.findByText('Appointment scheduled successfully!')).toBeTruthy()
+  expect(sentBodies).toContainEqual(
+    expect.objectContaining({
+      user_id: client.user_id,
+      treatment_id: treatment.id,
+      service_id: service.id,
+      appointment_date: tomorrow,
+      appointment_time: '09:30:00',
+    }),
+  )
+})
+
+test('when the caller is a new client, one client record is created, and the visit is booked for it', async () => {
+  const { person, dialog, send } = await openDialog()
+  const candidates = [sampleContact()]
+  refuse(clientsContract.create, { status: 409, code: 'possible_duplicate', message: 'Similar', data: { candidates } })
+  await person.click(dialog.getByRole('button', { name: 'New client' }))
+  await person.type(dialog.getByRole('textbox', { name: /^Full Name/ }), client.name)
+  await person.click(dialog.getByRole('combobox', { name: /^Service/ }))
+  await person.click(await screen.findByRole('option', { name: /Hydra Glow/ }))
+  await person.click(await dialog.findByRole('radio', { name: '9:30 AM' }))
+  await send()
+  const asNew = await dialog.findByRole('button', { name: 'No, a new client' })
+  const added = { ...client, id: sampleId(38), user_id: sampleId(39) }
+  answer(clientsContract.create, { data: added, default_password: null })
+  await person.click(asNew)
+  expect(await screen.findByText('Appointment scheduled successfully!')).toBeTruthy()
+  const created = { name: client.name, contact_number: '' }
+  expect(sentBodies.filter((body) => Object.hasOwn(body as object, 'unless_similar'))).toEqual([
+    { ...created, unless_similar: true },
+    { ...created, unless_similar: false },
+  ])
+  expect(sentBodies).toContainEqual(expect.objectContaining({ user_id: added.user_id, appointment_time: '09:30:00' }))
 })

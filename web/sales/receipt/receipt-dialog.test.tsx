@@ -72,6 +72,15 @@ function sizeSheet(): Promise<Element> {
   })
 }
 
+test('the receipt dialog shows an order slip with the number of the handwritten invoice, and that it is no invoice', async () => {
+  const slip = { ...invoicePaper, mode: 'booklet', registration: null, taxes: null, booklet_number: '0004512' } as const
+  answer(salesContract.receipt, { data: receiptOf(slip, { id: receipt.id }) })
+  open()
+  const paper = await screen.findByRole('article')
+  expect(paper.textContent).toContain('ORDER SLIP - THIS IS NOT AN INVOICE')
+  expect(paper.textContent).toContain('0004512')
+})
+
 test('a receipt dialog whose receipt cannot be loaded shows an error', async () => {
   refuse(salesContract.receipt, { status: 404, message: 'Transaction not found.' })
   open()

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { cashContract } from '#shared/cash/contract.ts'
@@ -9,7 +9,7 @@ import { salesContract } from '#shared/sales/contract.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { TODAY, withMorning } from '#web/test/clock.ts'
 import { listOf, page, sale, sampleId, service, treatment, visit as sampleVisit } from '#web/test/samples.ts'
-import { answer, answerLater, asked, drawScreen } from '#web/test/screen.tsx'
+import { answer, answerLater, asked, drawScreen, refuse } from '#web/test/screen.tsx'
 import CheckoutPage from './checkout-page.tsx'
 import { add, peel } from './order-samples.ts'
 import { currentOrder, dispatchOrder } from './order-store.ts'
@@ -122,4 +122,36 @@ test('a payment in a colleague’s shift opens only after the cashier has confir
   await person.click(await screen.findByRole('button', { name: cashTillMessages.colleagueYes }))
   expect(await screen.findByRole('dialog')).toBeTruthy()
   expect(asked).toContain(`POST /api/cash/shifts/${shift.id}/colleagues`)
+})
+
+test('opening a visit’s payment does not replace an order in progress, and a paid or unknown visit shows a message', async () => {
+  answer(catalogueContract.servicesByIds, { data: [service] })
+  const open = (id: string) => drawScreen(<CheckoutPage />, { role: 'cashier', at: `/cashier?visit=${id}` })
+  const ask = async () => within(await screen.findByRole('alertdialog', { name: 'There is an open order' }))
+  dispatchOrder(add(peel))
+  const first = open(visit.id)
+  const question = await ask()
+  expect(question.getByText('1 item, ₱1,500.00 would be cleared for the visit of Rosa Lim.')).toBeTruthy()
+  await first.person.click(question.getByRole('button', { name: 'Keep the order' }))
+  await waitFor(() => expect(first.router.state.location.search).toBe(''))
+  expect(currentOrder()).toMatchObject({ visit: null, lines: [{ name: peel.name }] })
+  cleanup()
+
+  const { person } = open(visit.id)
+  await person.click((await ask()).getByRole('button', { name: 'Clear the order' }))
+  const order = within(screen.getByRole('complementary', { name: 'Current Order' }))
+  expect(await order.findByText('Order for Rosa Lim')).toBeTruthy()
+  expect(order.queryByText(peel.name)).toBeNull()
+  await person.click(order.getByRole('button', { name: 'Remove the visit from the order' }))
+  await waitFor(() => expect(order.queryByText('Order for Rosa Lim')).toBeNull())
+  cleanup()
+
+  // The server finds no visit that is paid or unknown.
+  answer(appointmentsContract.payable, { appointments: [], total: 0, ...page })
+  open(sampleId(59))
+  expect(await screen.findByText('This appointment cannot be paid now.')).toBeTruthy()
+  cleanup()
+  refuse(appointmentsContract.payable, { status: 422, code: 'validation', message: 'This value is not valid.' })
+  open('nonsense')
+  expect(await screen.findByText('The visit could not be loaded.')).toBeTruthy()
 })

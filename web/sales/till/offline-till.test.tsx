@@ -1,12 +1,13 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
+import { salesContract } from '#shared/sales/contract.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { TODAY, withMorning } from '#web/test/clock.ts'
-import { client, listOf, page, sampleId, service, treatment, visit as sampleVisit } from '#web/test/samples.ts'
-import { answer, asked, drawScreen } from '#web/test/screen.tsx'
+import { client, listOf, page, sale, sampleId, service, treatment, visit as sampleVisit } from '#web/test/samples.ts'
+import { answer, asked, drawScreen, loseConnection, refuse, sentBodies, sentKeys } from '#web/test/screen.tsx'
 import CheckoutPage from './checkout-page.tsx'
 import { dispatchOrder } from './order-store.ts'
 
@@ -85,4 +86,35 @@ test('for use without a connection the till stores no mobile number or e-mail of
   expect(kept).toContain('Bianca Garcia')
   expect(kept).not.toContain('639177654321')
   expect(kept).not.toContain('bianca@mutya.test')
+})
+
+test('without a connection the order is kept, a message is shown, and the order can be changed and paid later', async () => {
+  loseConnection(salesContract.checkout)
+  const { person } = await payOffline()
+  const press = async (name: string) => person.click(await screen.findByRole('button', { name }))
+  const pay = async () => {
+    await person.type(screen.getByRole('combobox', { name: 'Customer Name' }), 'rosa')
+    await person.click(await screen.findByRole('option', { name: /Rosa Lim/ }))
+    await press('Exact amount')
+    await press('Confirm Payment')
+  }
+  await pay()
+  expect(await screen.findByText(/^You are offline\. The order is/)).toBeTruthy()
+  await press('Retry')
+  expect(await screen.findByText('Still no answer. The order is kept. Retry in a moment.')).toBeTruthy()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(screen.queryByText(/^You are offline\. The order is/)).toBeNull())
+  refuse(salesContract.byKey, { status: 404, message: 'Not found.' })
+  await press('Change the order')
+  expect(await screen.findByText('Nothing was recorded. You can change the order.')).toBeTruthy()
+  await press('One more Hydra Glow')
+  answer(salesContract.checkout, { data: sale })
+  await press('Process Payment')
+  await screen.findByRole('dialog', { name: 'Payment Details' })
+  await pay()
+  expect(await screen.findByRole('dialog', { name: 'Receipt Preview' })).toBeTruthy()
+  const payments = sentBodies.filter((body) => Object.hasOwn(body as object, 'total_after_discount'))
+  expect(payments).toMatchObject([1500, 1500, 3000].map((total_after_discount) => ({ total_after_discount })))
+  expect(new Set(sentKeys).size).toBe(1)
 })

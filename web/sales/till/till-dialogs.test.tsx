@@ -117,7 +117,7 @@ test('a payment of an existing client needs a choice of appointment', async () =
   expect(send).not.toHaveBeenCalled()
 })
 
-test('in the menu of the till, one item reloads the treatments and another opens the appointments; each confirms it with a message', async () => {
+test('the menu of the till reloads the treatments and opens the appointments, each with a message, and has links to the transactions and clients', async () => {
   answer(catalogueContract.treatments, listOf(treatment))
   answer(catalogueContract.services, listOf(service))
   const { person, router } = drawScreen(<CheckoutPage />, { role: 'cashier', at: '/cashier' })
@@ -133,4 +133,28 @@ test('in the menu of the till, one item reloads the treatments and another opens
   expect(await screen.findByText('Switched successfully')).toBeTruthy()
   expect(screen.getByText('You are now viewing appointments.')).toBeTruthy()
   expect(router.state.location.pathname).toBe('/cashier/appointments')
+  for (const [item, path] of [
+    ['Transactions', '/cashier/transactions'],
+    ['Client History', '/cashier/clients'],
+  ] as const) {
+    await choose(item)
+    expect(router.state.location.pathname).toBe(path)
+  }
+  await person.click(await screen.findByRole('button', { name: 'Menu' }))
+  expect(await screen.findByRole('menuitem', { name: 'Log Out' })).toBeTruthy()
+})
+
+test('a service without add-ons says so in the dialog of the add-ons', async () => {
+  answer(catalogueContract.addOns, listOf())
+  drawScreen(<AddOnsDialog open onClose={close} order={order} />, { role: 'cashier' })
+  expect(await screen.findByText('No add-ons available')).toBeTruthy()
+})
+
+test('the till’s menu opens the dialog in which staff book a visit', async () => {
+  answer(catalogueContract.treatments, listOf(treatment))
+  answer(catalogueContract.services, listOf(service))
+  const { person } = drawScreen(<CheckoutPage />, { role: 'cashier', at: '/cashier' })
+  await person.click(await screen.findByRole('button', { name: 'Menu' }))
+  await person.click(await screen.findByRole('menuitem', { name: 'New Appointment' }))
+  expect(await screen.findByRole('dialog', { name: 'Schedule New Appointment' })).toBeTruthy()
 })

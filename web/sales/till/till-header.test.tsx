@@ -1,5 +1,5 @@
-import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { liveContract } from '#shared/appointments/live-contract.ts'
 import { requestMessages } from '#shared/appointments/desk-messages.ts'
 import { cashContract } from '#shared/cash/contract.ts'
@@ -9,7 +9,9 @@ import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { formatGrowth } from '#shared/lib/numbers.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
+import { TODAY } from '#web/test/clock.ts'
 import { sampleId } from '#web/test/samples.ts'
+import { queryClient } from '#web/lib/query.ts'
 import { answer, drawScreen } from '#web/test/screen.tsx'
 import { add, peel } from './order-samples.ts'
 import { beginNextOrder, currentOrder, dispatchOrder } from './order-store.ts'
@@ -38,6 +40,29 @@ test('on a phone the bar of the till shows today’s sales with their growth bel
   await person.click(screen.getByRole('button', { name: s.menu }))
   const menu = await screen.findByRole('menu')
   expect(menu.textContent).toMatch(/^\w+day, \w+ \d+, \d{4}/)
+})
+
+test('the bar of the till shows the date, today’s sales, and their growth against yesterday unless it is zero', async () => {
+  vi.setSystemTime(new Date(`${TODAY}T09:00:00+08:00`))
+  const draw = async (growth_rate: number) => {
+    cleanup()
+    queryClient.clear()
+    answer(salesContract.dailySales, { data: { date: TODAY, daily_sales: 4321, growth_rate, transaction_count: 1 } })
+    drawScreen(<TillHeader onReload={nothing} onKeys={nothing} onBook={nothing} />, { role: 'cashier' })
+    const bar = screen.getByRole('banner')
+    await waitFor(() => expect(bar.textContent).toContain('₱4,321.00'))
+    expect(bar.textContent).toContain('Saturday, November 21, 2026')
+    return bar
+  }
+  for (const [growth, text, colour] of [
+    [12.4, '+12.4%', 'text-success'],
+    [-8.05, '−8.05%', 'text-danger'],
+  ] as const) {
+    const bar = await draw(growth)
+    expect(screen.getByText(text).closest(`.${colour}`)).not.toBeNull()
+    expect(bar.textContent).toContain(`${text} compared with yesterday`)
+  }
+  expect((await draw(0)).textContent).not.toContain('compared with yesterday')
 })
 
 test('the terminal of a device cannot be changed while the device has an unpaid or parked order, and the till says what to do', async () => {

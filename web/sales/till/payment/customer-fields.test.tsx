@@ -3,7 +3,7 @@ import { useReducer } from 'react'
 import { expect, test } from 'vitest'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { page, sampleId, visit } from '#web/test/samples.ts'
-import { answer, answerLater, drawScreen } from '#web/test/screen.tsx'
+import { answer, answerLater, drawScreen, refuse } from '#web/test/screen.tsx'
 import { CustomerFields } from './customer-fields.tsx'
 import { customerReducer, noCustomer } from './payment.ts'
 
@@ -40,4 +40,12 @@ test('pressing Enter right after typing a name does not select a client from the
   expect(screen.queryByRole('option', { name: /^Andrea Cruz/ })).toBeNull()
   await person.keyboard('{Enter}')
   await waitFor(() => expect(screen.getByLabelText('Chosen').textContent).toBe('Bianca Reyes'))
+})
+
+test('when a client’s appointments cannot be loaded, the payment dialog shows a message in their place', async () => {
+  refuse(appointmentsContract.payable, { status: 500, message: 'Something went wrong.' })
+  const { person } = drawScreen(<Fields />, { role: 'cashier' })
+  await person.click(screen.getByRole('radio', { name: 'New Client' }))
+  await person.type(screen.getByRole('combobox', { name: /^Customer Name/ }), 'Ana')
+  expect(await screen.findByText(/^Failed to load ongoing appointments\./)).toBeTruthy()
 })

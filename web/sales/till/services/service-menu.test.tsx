@@ -1,10 +1,12 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import type { Service } from '#shared/catalogue/records.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { listOf, sampleId, service, treatment } from '#web/test/samples.ts'
-import { answer, drawScreen, refuse } from '#web/test/screen.tsx'
+import { answer, answerBy, answerLater, drawScreen, refuse } from '#web/test/screen.tsx'
+import CheckoutPage from '#web/sales/till/checkout-page.tsx'
+import { beginNextOrder } from '#web/sales/till/order-store.ts'
 import { pinService } from './favourites.tsx'
 import { ServiceMenu, useTillCatalogue } from './service-menu.tsx'
 
@@ -91,4 +93,27 @@ test('a service with a picture shows the picture, and a service without a pictur
   expect(pictured!.style.borderLeft).toBe('')
   expect(plain!.querySelector('img, svg')).toBeNull()
   expect(plain!.style.borderLeft).toMatch(/^4px solid/)
+})
+
+test('the till’s menu of services shows a loading state, a tab for each treatment, and a message when it is empty', async () => {
+  act(() => void beginNextOrder())
+  const peels = { ...treatment, id: sampleId(15), treatment_name: 'Chemical Peels' }
+  const glycolic = { ...peel, treatment_id: peels.id, treatment_name: 'Chemical Peels', service_pic: '/peel.webp' }
+  answerBy(catalogueContract.services, () => listOf<Service>(service, glycolic))
+  const arrive = answerLater(catalogueContract.treatments, listOf(treatment, peels))
+  const { person } = drawScreen(<CheckoutPage />, { role: 'cashier', at: '/cashier' })
+  expect(await screen.findByRole('tab', { name: 'Loading treatments...' })).toBeTruthy()
+  arrive()
+  await person.click(await tab('Chemical Peels'))
+  expect(await cards()).toEqual(['Diamond Peel'])
+  const card = within(screen.getByRole('group', { name: 'Services' })).getByRole('button')
+  expect(card.textContent).toContain('₱1,500')
+  expect(card.querySelector('img')?.getAttribute('src')).toBe('/peel.webp')
+  const search = screen.getByRole('searchbox', { name: 'Search services...' })
+  await person.type(search, 'no such service')
+  expect(await screen.findByText('No Services Available')).toBeTruthy()
+  await person.keyboard('{Escape}')
+  const all = within(await screen.findByRole('group', { name: 'Services' }))
+  await person.click(all.getByRole('button', { name: /Diamond Peel/ }))
+  expect(await screen.findByRole('button', { name: 'Remove Diamond Peel' })).toBeTruthy()
 })
