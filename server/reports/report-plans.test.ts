@@ -16,6 +16,9 @@ import { groupOf, MOST_ROWS_ON_SCREEN, REPORTS } from '#shared/reports/reports.t
 import { readReport } from './read-report.ts'
 import { salesReports as reports } from './sales-views.ts'
 
+/** The visits are those of many clients, because PostgreSQL would read all visits to find those of an only client. */
+const CLIENTS = 20
+
 let till: Till
 let explained: ReturnType<typeof explainedStatements>
 beforeAll(async () => {
@@ -23,6 +26,7 @@ beforeAll(async () => {
   // Seeding only works on the sample clinic, which is recognized by this log-in.
   await createUser(till.server.db, 'admin', { email: 'admin@mutya.test' })
   await seedClinic(till.server.database.ownerUrl, { sales: 6_000 }, till.server.clock.now, () => undefined)
+  for (let n = 1; n < CLIENTS; n++) await createUser(till.server.db, 'client')
   await addVisits(till.server.database.ownerUrl, till.server.clock.now)
   explained = explainedStatements(till.server.database.appUrl)
 })
@@ -32,7 +36,7 @@ afterAll(async () => {
 })
 
 /**
- * Adds a completed visit of half an hour for each half hour of the last 83 days. The trigger that looks for a client's
+ * Adds a completed visit of half an hour for each half hour of the last 83 days, of each client in turn. The trigger that looks for a client's
  * first visit is off, to save time.
  */
 async function addVisits(ownerUrl: string, now: Date): Promise<void> {
@@ -44,8 +48,10 @@ async function addVisits(ownerUrl: string, now: Date): Promise<void> {
     select gen_random_uuid(), branches.id, clients.id, treatment_id, services.id, at, at + interval '30 minutes', 'completed',
       at + interval '30 minutes', clients.person_id, at - interval '2 days', at
     from generate_series(1, 4000) n cross join lateral (select $1::timestamptz - n * interval '30 minutes' as at) starts,
-      branches, (select * from clients order by id limit 1) clients, (select * from services order by id limit 1) services`
-  await owner.query(visits, [new Date(Math.floor(now.getTime() / 1_800_000) * 1_800_000)])
+      branches, (select *, row_number() over (order by id) - 1 as place from clients) clients,
+      (select * from services order by id limit 1) services
+    where clients.place = n % $2::int`
+  await owner.query(visits, [new Date(Math.floor(now.getTime() / 1_800_000) * 1_800_000), CLIENTS])
   await owner.query(`insert into resource_slots (resource_id, slot_at, appointment_id)
     select resources.id, starts_at, appointments.id from appointments, (select id from resources limit 1) resources`)
   await owner.query('vacuum analyze')

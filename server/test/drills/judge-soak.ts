@@ -1,6 +1,17 @@
-/** The state of the app at one moment of a soak test. `heapMb` is the memory in use after a garbage collection. */
-export type Sample = { minute: number; heapMb: number; rssMb: number; descriptors: number; connections: number }
-export type Answered = { minute: number; ms: number; status: number }
+/**
+ * The state of the app at one moment of a soak test. `heapMb` is the memory in use after a garbage collection, and
+ * `buffersMb` the memory that buffers use outside of the heap.
+ */
+export type Sample = {
+  minute: number
+  heapMb: number
+  buffersMb: number
+  rssMb: number
+  descriptors: number
+  connections: number
+}
+export const TASKS = ['book and cancel', 'sell', 'read two lists'] as const
+export type Answered = { task: (typeof TASKS)[number]; minute: number; ms: number; status: number }
 
 /** The slope, per hour, of the line that fits the points best. */
 function slopeAnHour(points: readonly { minute: number; value: number }[]): number {
@@ -31,13 +42,21 @@ export function judgeSoak(samples: readonly Sample[], answers: readonly Answered
     return Math.max(...warm.slice(half).map(of)) - Math.max(...warm.slice(0, half).map(of))
   }
   const part = Math.min(5, minutes / 4)
+  const first = answers.filter(({ minute }) => minute < part)
+  const last = answers.filter(({ minute }) => minute >= minutes - part)
   return {
     heapMbAnHour: slope(({ heapMb }) => heapMb),
+    buffersMbAnHour: slope(({ buffersMb }) => buffersMb),
     rssMbAnHour: slope(({ rssMb }) => rssMb),
     moreDescriptors: grown(({ descriptors }) => descriptors),
     moreConnections: grown(({ connections }) => connections),
-    firstP99: p99Of(answers.filter(({ minute }) => minute < part)),
-    lastP99: p99Of(answers.filter(({ minute }) => minute >= minutes - part)),
+    firstP99: p99Of(first),
+    lastP99: p99Of(last),
+    byTask: TASKS.map((task) => ({
+      task,
+      firstP99: p99Of(first.filter((answer) => answer.task === task)),
+      lastP99: p99Of(last.filter((answer) => answer.task === task)),
+    })),
     errors: answers.filter(({ status }) => status >= 500 || status === 0).length,
   }
 }

@@ -12,7 +12,7 @@ import { salesContract } from '#shared/sales/contract.ts'
 import { openBusyClinic, type BusyClinic } from '../busy-clinic.ts'
 import { callerAt } from '../caller-at.ts'
 import { createSession, createUser } from '../factories.ts'
-import type { Answered, Sample } from './judge-soak.ts'
+import { TASKS, type Answered, type Sample } from './judge-soak.ts'
 
 const PEOPLE = 8
 /** Each person uses many sessions in turn, because one session may send only five changes a second. */
@@ -61,8 +61,12 @@ async function prepareTasks(clinic: BusyClinic) {
     await by()(salesContract.list, { querystring: {} })
     await by()(appointmentsContract.list, { querystring: { scope: 'range', from: tomorrow, to: tomorrow } })
   }
-  const tasks = [book, sell, read] as const
-  return (person: number, n: number): Promise<unknown> => tasks[(person + n) % tasks.length]!(person, n)
+  const tasks: Record<(typeof TASKS)[number], (person: number, n: number) => Promise<unknown>> = {
+    'book and cancel': book,
+    sell,
+    'read two lists': read,
+  }
+  return (task: (typeof TASKS)[number], person: number, n: number) => tasks[task](person, n)
 }
 
 /**
@@ -76,11 +80,12 @@ export async function work({ task }: SoakClinic, minutes: number, tasksASecond =
   const run = async (person: number) => {
     for (let n = 0; performance.now() < end; n++) {
       const from = performance.now()
-      const status = await task(person, n).then(
+      const kind = TASKS[(person + n) % TASKS.length]!
+      const status = await task(kind, person, n).then(
         () => 200,
         (error: unknown) => (error instanceof ApiError ? error.status : 0),
       )
-      answers.push({ minute: (from - startedAt) / 60_000, ms: performance.now() - from, status })
+      answers.push({ task: kind, minute: (from - startedAt) / 60_000, ms: performance.now() - from, status })
       await wait(Math.max(0, (PEOPLE * 1000) / tasksASecond - (performance.now() - from)))
     }
   }
@@ -95,8 +100,9 @@ export async function sample({ clinic, file, everyMs }: SoakClinic, isOver: () =
   const pid = clinic.program().process.pid!
   while (!isOver()) {
     await wait(everyMs)
-    const heap = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim().split('\n').at(-1) : undefined
-    if (heap === undefined) continue
+    const memory = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim().split('\n').at(-1) : undefined
+    if (memory === undefined) continue
+    const [heap, buffers] = memory.split(' ').map((bytes) => Number(bytes) / 1_048_576)
     const rss = /VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))![1]
     const connections = await ask(
       clinic.appUrl,
@@ -104,7 +110,8 @@ export async function sample({ clinic, file, everyMs }: SoakClinic, isOver: () =
     )
     samples.push({
       minute: (performance.now() - startedAt) / 60_000,
-      heapMb: Number(heap) / 1_048_576,
+      heapMb: heap!,
+      buffersMb: buffers!,
       rssMb: Number(rss) / 1_024,
       descriptors: fs.readdirSync(`/proc/${pid}/fd`).length,
       connections: Number(connections),

@@ -2,8 +2,8 @@ import { appendFileSync, existsSync, openSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-// This module is loaded before the app of the soak drill. It collects garbage and appends the heap in use to a file,
-// and leaks memory and descriptors while there is a file with the ending `leaks`.
+// This module is loaded before the app of the soak drill. It collects garbage, appends the heap in use and the memory
+// of buffers to a file, and leaks memory and descriptors while there is a file with the ending `leaks`.
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc')
 const kept = []
@@ -14,5 +14,6 @@ setInterval(() => {
 // Collecting the whole heap takes a tenth of a second of processor time, so it happens only every SOAK_EVERY_MS.
 setInterval(() => {
   collectGarbage()
-  appendFileSync(process.env.SOAK_FILE, `${process.memoryUsage().heapUsed}\n`)
+  const { heapUsed, external } = process.memoryUsage()
+  appendFileSync(process.env.SOAK_FILE, `${heapUsed} ${external}\n`)
 }, Number(process.env.SOAK_EVERY_MS)).unref()
