@@ -87,7 +87,7 @@ test('staff cancel all visits of a client from the cancel dialog, after a confir
   const closed = vi.fn<() => void>()
   const { person } = drawScreen(<CancelAppointmentDialog open onClose={closed} appointment={visit} />)
   await person.click(await screen.findByRole('button', { name: 'Cancel all 3 visits of this person' }))
-  const dialog = screen.getByRole('dialog', { name: `Do you want to cancel all 3 visits of ${visit.name}?` })
+  const dialog = await screen.findByRole('dialog', { name: `Do you want to cancel all 3 visits of ${visit.name}?` })
   const list = within(dialog).getByRole('list', { name: `Open visits of ${visit.name}` })
   expect(within(list).getAllByRole('listitem')).toHaveLength(3)
   expect(dialog.textContent).toContain('This cannot be undone.')
