@@ -21,7 +21,7 @@ async function switchOn(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-/** Finds a free day that is not the last of its week. */
+/** Finds a free day that is no Sunday, so that the next day is in the same week of the calendar. */
 async function dayInWeek(clinic: RunningClinic, from: number): Promise<CivilDate> {
   const date = await freeDay(clinic, from)
   return weekdayOf(date) === 0 ? addDays(date, 1) : date

@@ -104,7 +104,7 @@ test('a treatment without services is listed in the wizard and at the till with 
   await wizard.goto('/BookAppointment')
   const note = wizard.getByText('No services available for this treatment')
   await expect(wizard.getByRole('button', { name: offer.name })).toBeVisible()
-  // The second treatment has a service when the page is opened, and none when it is chosen.
+  // The only service of the second treatment is deleted after the page was opened, as by staff during a booking.
   await admin(catalogueContract.deleteService, { params: { id: service }, body: {} })
   for (const name of [treatment_name, offer.name]) {
     await wizard.getByRole('button', { name }).click()

@@ -84,8 +84,8 @@ test('an admin adds a product with a picture, changes its count, and deletes it 
 })
 
 /**
- * The widths and themes in which the inventory is checked. The products have only two layouts, cards on narrow screens
- * and a table on wide screens, and each layout is checked in both themes.
+ * The widths and themes in which the inventory is checked. The list of products is a list of cards on narrow screens and
+ * a table on wide screens, and the test checks cards and table in both themes.
  */
 const looks = [
   { width: 320, theme: 'light' },

@@ -131,8 +131,8 @@ test('a toast covers neither the main button nor a control of the navigation bar
   }
   for (const width of [1440, 820, 390]) {
     await page.setViewportSize({ width, height: 844 })
-    // The toast finds its place when it appears, and again when a dialog opens or closes. At the new width it may cover
-    // the button of the dialog, which therefore is pressed by keyboard.
+    // The position of the toast is computed when the toast appears, and when a dialog opens or closes. After a change of
+    // the width the toast may cover the button Categories, so the test presses this button with the keyboard.
     if (width !== 1440) await categories.press('Enter')
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')

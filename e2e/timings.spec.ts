@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { PASSWORD } from './support/clinic-api.ts'
 import { OPENED_AT } from './support/clock.ts'
 
-/** Pauses the page's clock, which then advances only when the test says so. */
+/** Stops the page's clock. Afterwards time passes in the page only when the test calls `page.clock.runFor`. */
 const stopTime = (page: Page) => page.clock.pauseAt(OPENED_AT.getTime() + 60_000)
 
 test('a slide of the landing page is shown for five seconds', async ({ openAs }) => {

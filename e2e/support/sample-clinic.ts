@@ -53,8 +53,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
 }
 
 /**
- * Starts the app on a copy of the migrated database, where the clinic is not set up yet. Only first-steps.spec.ts
- * starts an app with a PostgreSQL of its own, because creating one takes seconds.
+ * Starts the app for a clinic that is not set up yet, on a copy of the migrated database. Creating a new PostgreSQL
+ * server takes seconds, so only `first-steps.spec.ts`, which tests the first start, creates one.
  */
 export async function startEmptyClinic(): Promise<ClinicProcess> {
   const database = await cloneDatabase(readSample().templateUrl)

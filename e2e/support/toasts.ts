@@ -10,8 +10,8 @@ export function recordToasts(): void {
   const shownToasts: string[] = []
   Object.assign(globalThis, { shownToasts } satisfies PageWithToasts)
   const region = '[role=region][aria-label=Notifications]'
-  // The code of the toasts is loaded late. If a toast is shown before, the page adds the region of the toasts, with the
-  // toast in it, as one node.
+  // The code of the toasts is loaded after the page. If a toast is requested before the code is loaded, the page later
+  // adds the region of the toasts with the toast already in it, so that the observer sees only one new node.
   const toastsIn = (node: Node): HTMLElement[] => {
     if (!(node instanceof HTMLElement)) return []
     if (node.parentElement?.closest(region)) return [node]

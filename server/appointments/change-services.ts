@@ -97,8 +97,9 @@ async function writeServices(
 
 /**
  * Changes the services of an open visit. The visit keeps its start and, where possible, its people and rooms; its
- * length follows from the services. The rules for bookings by staff apply: throws a 409 that names the people, rooms
- * and devices that are not free, unless staff overbook them with a reason. Throws a 409 for a paid or finished visit.
+ * length follows from the services. The rules for bookings by staff apply: if people, rooms or devices are not free, the
+ * call is refused with a 409 that names them, unless staff give a reason for overbooking. The services of a paid or
+ * finished visit cannot be changed (409).
  * If an alert speaks against a new service for this client, staff must give a reason.
  */
 export async function changeServices(

@@ -17,8 +17,8 @@ export const lockSuppliesOf = (tx: Tx, serviceIds: readonly string[]) =>
     .execute()
 
 /**
- * Locks the products whose stock a visit has changed, and the products with the ids in `further`, so that no other
- * transaction changes their stock meanwhile.
+ * Locks the products that were used in a visit, and the products with the ids in `further`, so that no other
+ * transaction changes the stock of these products before this transaction ends.
  */
 export const lockProductsOfVisit = (tx: Tx, appointmentId: string, further: readonly string[]) =>
   tx

@@ -11,8 +11,8 @@ export type MailServer = {
   /** The number of e-mails that were offered, including refused ones. */
   offered: () => number
   /**
-   * Makes the server refuse e-mails with this SMTP code: the next `times` e-mails, or all if `times` is missing. With
-   * the code `null` the server accepts e-mails again.
+   * Makes the server refuse e-mails with this SMTP code: the next `times` e-mails, or all if `times` is missing.
+   * `refuseWith(null)` makes the server accept e-mails again.
    */
   refuseWith: (code: number | null, times?: number) => void
   /** Delays the answer until the promise is settled. */

@@ -92,8 +92,9 @@ export async function rereadAll(queries: QueryClient, endpoints: readonly Endpoi
 export const rereadEveryMinute = { refetchInterval: 60_000, refetchOnReconnect: true, meta: { isLive: true } } as const
 
 /**
- * Marks all live data as outdated after an event, so that a component that opens soon afterwards loads its data again.
- * Displayed data is reloaded by the components that display it.
+ * Marks all live data in the query cache as outdated, after the server has announced a change of appointments. A
+ * component that is opened afterwards then requests its data again instead of showing the cached data. Components that
+ * are displayed already reload their data themselves.
  */
 export const outdateLiveReads = (): void =>
   void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.['isLive'] === true, refetchType: 'none' })

@@ -1,21 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { profileContract } from '#shared/profile/contract.ts'
-import { personOfRole, answer, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
+import { ownProfile as profile } from '#web/test/own-profile.ts'
+import { answer, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
 import { EditProfileDialog, ProfileCard } from './profile-card.tsx'
-
-const { id, name, email } = personOfRole('client')
-const profile = {
-  id,
-  name,
-  email,
-  contact_number: null,
-  location: null,
-  photo: null,
-  Account_created_at: '2026-11-21T09:00:00+08:00',
-  smsActivated: false,
-  version: 1,
-}
 
 async function saveProfile() {
   const { person } = drawScreen(<EditProfileDialog open profile={profile} onClose={() => undefined} />, {

@@ -3,21 +3,9 @@ import { expect, test } from 'vitest'
 import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
 import { privacyContract } from '#shared/privacy/contract.ts'
 import { profileContract } from '#shared/profile/contract.ts'
-import { answer, drawScreen, personOfRole, sentBodies } from '#web/test/screen.tsx'
+import { ownProfile as profile } from '#web/test/own-profile.ts'
+import { answer, drawScreen, sentBodies } from '#web/test/screen.tsx'
 import ProfilePage from './profile-page.tsx'
-
-const { id, name, email } = personOfRole('client')
-const profile = {
-  id,
-  name,
-  email,
-  contact_number: null,
-  location: null,
-  photo: null,
-  Account_created_at: '2026-11-21T09:00:00+08:00',
-  smsActivated: false,
-  version: 1,
-}
 
 test('a client who has not accepted the current privacy notice is asked once in the profile, and can use everything meanwhile', async () => {
   const current = { current_version: PRIVACY_NOTICE_VERSION }

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useReducer } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { availabilityContract, holdContract } from '#shared/appointments/availability-contract.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
@@ -12,6 +12,7 @@ import { addDays, formatLongDate } from '#shared/lib/manila-time.ts'
 import { callMessages } from '#shared/lib/messages.ts'
 import { newsContract } from '#shared/privacy/news-contract.ts'
 import { sampleClientAppointment } from '#shared/test/samples.ts'
+import { withBookingBrowser } from '#web/test/booking-browser.ts'
 import { TODAY, withMorning } from '#web/test/clock.ts'
 import { profile, sampleId } from '#web/test/samples.ts'
 import {
@@ -30,21 +31,8 @@ import { bookingReducer, newBooking, type Choices } from './booking.ts'
 import type { BookingModel } from './use-booking.ts'
 
 withMorning()
-beforeEach(() => {
-  sessionStorage.clear()
-  window.history.replaceState(null, '', '/BookAppointment')
-  // jsdom has no modal dialogs and no scrolling, so the test adds their methods.
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = () => undefined
-  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
-  // This cookie makes the page assume that somebody is logged in.
-  document.cookie = 'csrf_token=token'
-})
-afterEach(() => {
-  document.cookie = 'csrf_token=; max-age=0'
-})
+withBookingBrowser()
+beforeEach(() => window.history.replaceState(null, '', '/BookAppointment'))
 
 const parts = {
   BookingTimeStep: () => <p>The times</p>,

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { bookingMessages, bookedMessages } from '#shared/appointments/booking-messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
@@ -16,26 +16,14 @@ import { BookingDone } from '#web/appointments/booking/booking-end-pages.tsx'
 import { DepositLine } from '#web/appointments/booking/booking-notes.tsx'
 import { BookingSummary } from '#web/appointments/booking/booking-summary.tsx'
 import { useBooking } from '#web/appointments/booking/use-booking.ts'
+import { withBookingBrowser } from '#web/test/booking-browser.ts'
 import { TODAY, withMorning } from '#web/test/clock.ts'
 import { page, profile, sampleId } from '#web/test/samples.ts'
 import { answer, answerLater, asked, drawScreen, loseConnection, personOfRole, refuse } from '#web/test/screen.tsx'
 import { NO_WAYS, sampleDeposit } from './deposit-fixture.ts'
 
 withMorning()
-beforeEach(() => {
-  sessionStorage.clear()
-  // jsdom has no modal dialogs and no scrolling, so the test adds their methods.
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = () => undefined
-  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
-  // This cookie makes the page assume that somebody is logged in.
-  document.cookie = 'csrf_token=token'
-})
-afterEach(() => {
-  document.cookie = 'csrf_token=; max-age=0'
-})
+withBookingBrowser()
 
 const clinic = publicClinic(profile)
 const choices = { treatment: sampleId(11), service: sampleId(12), date: addDays(TODAY, 2), time: '10:00:00' }

@@ -34,7 +34,7 @@ async function textsOf(pdf: ArrayBuffer | Uint8Array): Promise<string[][]> {
   return pages
 }
 
-/** Returns the pairs of texts that overlap on a page of a PDF, so that a test can expect none. */
+/** Returns the pairs of texts that are printed over each other in a PDF. Tests expect that there are none. */
 export async function overlapsOf(pdf: ArrayBuffer | Uint8Array): Promise<string[]> {
   const boxes = (await boxesOf(pdf)).filter(({ text }) => text.trim() !== '')
   const isOver = (one: Box, other: Box) =>
