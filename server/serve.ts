@@ -62,10 +62,11 @@ export async function serve(options: ServeOptions): Promise<void> {
     warn: (text: string) => announce('warn', text),
     error: (text: string) => announce('error', text),
   }
-  const database = await openDatabase(options.env, log)
-  // The app's code is loaded only now. Loading takes seconds on a slow machine, during which no answer of the database
-  // is read, so that a connection that is opened meanwhile would time out.
-  const { newSetupCode, openApp, startAllJobs } = await import('./open-app.ts')
+  // The app's code is loaded while the database starts, but before the first connection. Loading takes seconds on a slow
+  // machine, during which no answer of the database is read, so that an open connection would time out.
+  const loadApp = () => import('./open-app.ts')
+  const database = await openDatabase(options.env, log, { whileStarting: loadApp })
+  const { newSetupCode, openApp, startAllJobs } = await loadApp()
   try {
     const running = await openApp(options, database)
     const { drain } = watchRequests(running.app.server)

@@ -28,7 +28,7 @@ it('if DATABASE_URL is set, the app uses that database server, runs migrations w
 
 it('the error for an unreachable database server names the server, without the password', async () => {
   const log = recordingLog()
-  const opening = openDatabase(env('postgres://app:hunter2@127.0.0.1:1/mutya'), log, 500)
+  const opening = openDatabase(env('postgres://app:hunter2@127.0.0.1:1/mutya'), log, { waitMs: 500 })
   await expect(opening).rejects.toThrow('The database 127.0.0.1:1/mutya cannot be used')
   await expect(opening).rejects.not.toThrow('hunter2')
   expect(log.lines).toEqual(['The database 127.0.0.1:1/mutya does not answer yet; waiting up to 0.5 s.'])

@@ -19,6 +19,12 @@ export type OpenDatabase = {
 
 type DatabaseEnv = Pick<Env, 'databaseUrl' | 'databaseAdminUrl' | 'dataDir' | 'searchPath'>
 
+type Options = {
+  /** How long to wait for a server that does not accept connections yet. */
+  waitMs?: number
+  whileStarting?: () => Promise<unknown>
+}
+
 const oldestVersion = 15
 const defaultWaitMs = 30_000
 const pauseMs = 500
@@ -61,16 +67,17 @@ async function waitForServer(url: string, log: SupervisorLog, waitMs: number): P
 }
 
 /**
- * Opens the database at `databaseUrl`, or starts an embedded one if there is no URL. Throws a `StartError` with a
- * sentence for the operator.
+ * Opens the database at `databaseUrl`, or starts an embedded one if there is no URL, and does `whileStarting` while that
+ * one starts. Throws a `StartError` with a sentence for the operator.
  */
 export async function openDatabase(
   env: DatabaseEnv,
   log: SupervisorLog,
-  waitMs = defaultWaitMs,
+  { waitMs = defaultWaitMs, whileStarting }: Options = {},
 ): Promise<OpenDatabase> {
   if (env.databaseUrl === undefined) {
-    const { ownerUrl, appUrl, stop } = await startEmbedded({ dataDir: env.dataDir, searchPath: env.searchPath, log })
+    const { dataDir, searchPath } = env
+    const { ownerUrl, appUrl, stop } = await startEmbedded({ dataDir, searchPath, log, whileStarting })
     return { ownerUrl, appUrl, mode: 'embedded', stop }
   }
   const appUrl = env.databaseUrl

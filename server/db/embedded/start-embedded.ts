@@ -23,6 +23,8 @@ export type EmbeddedOptions = {
   shelter?: string
   /** PostgreSQL settings in addition to those of the app, for tests and benches. */
   settings?: Record<string, string>
+  /** Work that needs no database, done while the server starts. No connection is opened before it has ended. */
+  whileStarting?: () => Promise<unknown>
 }
 
 type EmbeddedUrls = {
@@ -123,7 +125,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   let started: Started | undefined
   try {
     const { plan, first } = await prepare(options, places)
-    started = await adoptOrStart(plan, options.log)
+    const starting = adoptOrStart(plan, options.log)
+    const working = options.whileStarting?.()
+    started = await starting
+    await working
     const { server, adopted } = started
     await setUpRoles(server.socketFolder)
     const stop = async (withinMs = 2_500) => {

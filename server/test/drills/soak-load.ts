@@ -7,16 +7,19 @@ import { orderOf, lineMakers } from '#server/sales/till-fixture.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
-import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
+import { addDays, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { openBusyClinic, type BusyClinic } from '../busy-clinic.ts'
 import { callerAt } from '../caller-at.ts'
-import { createSession, createUser } from '../factories.ts'
+import { createSession, createUser, type TestUser } from '../factories.ts'
 import { TASKS, type Answered, type Sample } from './judge-soak.ts'
 
 const PEOPLE = 8
 /** Each person uses many sessions in turn, because one session may send only five changes a second. */
 const SESSIONS = 400
+const CLIENTS = 200
+/** Each person books on 40 days of the next eleven months, so that an hour of load adds few visits to a day. */
+const DAYS_OF_PERSON = 40
 
 /** Opens a clinic whose app reports its heap to a file; `plantLeak` makes the app leak memory and descriptors. */
 export async function openSoakClinic(everyMs: number) {
@@ -32,33 +35,56 @@ export async function openSoakClinic(everyMs: number) {
 }
 type SoakClinic = Awaited<ReturnType<typeof openSoakClinic>>
 
-/** Prepares the tasks of the load: to book a visit and cancel it, to sell, and to read two lists. */
+/** Creates the clients in one commit, because each commit waits for the disk. */
+const createClients = ({ db }: BusyClinic): Promise<TestUser[]> =>
+  db.transaction().execute(async (tx) => {
+    const clients: TestUser[] = []
+    while (clients.length < CLIENTS) clients.push(await createUser(tx, 'client'))
+    return clients
+  })
+
+/**
+ * Prepares the tasks of the load: to book a visit and cancel it, to sell, and to read two lists. What a task reads
+ * hardly grows during an hour, so that a slower answer is a fault of the app and not of larger lists: the sales and
+ * visits belong to many clients, the visits are spread over 320 days, and the lists are those of other days.
+ */
 async function prepareTasks(clinic: BusyClinic) {
   const { db, desk } = clinic
   const cashier = await createUser(db, 'cashier')
+  const clients = await createClients(clinic)
   // All sessions are added in one commit, because each commit waits for the disk.
   const tokens = await db
     .transaction()
     .execute((tx) => Promise.all(Array.from({ length: SESSIONS }, () => createSession(tx, cashier.id))))
   let count = 0
   const by = () => callerAt(clinic.address(), tokens[count++ % SESSIONS]!)
-  const order = orderOf(desk.client, [lineMakers(desk.catalogue).peel()])
-  const tomorrow = addDays(manilaDate(new Date()), 1)
-  const book = async (person: number, n: number) => {
+  const today = manilaDate(new Date())
+  const [yesterday, tomorrow] = [addDays(today, -1), addDays(today, 1)]
+  const clientOf = (person: number, n: number) => clients[(n * PEOPLE + person) % CLIENTS]!
+  const bookAt = async (client: TestUser, appointment_date: CivilDate, n: number) => {
     const body = {
-      user_id: desk.client.id,
-      appointment_date: addDays(tomorrow, person),
+      user_id: client.id,
+      appointment_date,
       appointment_time: SLOT_TIMES[n % SLOT_TIMES.length]!,
       treatment_id: desk.catalogue.treatmentId,
       service_id: desk.catalogue.serviceId,
     }
     const { data } = await by()(appointmentsContract.book, { body })
-    const cancelled = { status: 'cancelled', reason: 'other' } as const
-    await by()(appointmentsContract.updateStatus, { params: { id: data.appointment_id }, body: cancelled })
+    return data.appointment_id
   }
-  const sell = () => by()(salesContract.checkout, { body: order }, { idempotencyKey: randomUUID() })
+  // All times of tomorrow are booked, so that the list of tomorrow's visits is that of a full day.
+  for (const n of SLOT_TIMES.keys()) await bookAt(clients[n]!, tomorrow, n)
+  const book = async (person: number, n: number) => {
+    const day = addDays(tomorrow, 1 + person + PEOPLE * (Math.floor(n / SLOT_TIMES.length) % DAYS_OF_PERSON))
+    const id = await bookAt(clientOf(person, n), day, n)
+    const cancelled = { status: 'cancelled', reason: 'other' } as const
+    await by()(appointmentsContract.updateStatus, { params: { id }, body: cancelled })
+  }
+  const peel = lineMakers(desk.catalogue).peel()
+  const sell = (person: number, n: number) =>
+    by()(salesContract.checkout, { body: orderOf(clientOf(person, n), [peel]) }, { idempotencyKey: randomUUID() })
   const read = async () => {
-    await by()(salesContract.list, { querystring: {} })
+    await by()(salesContract.list, { querystring: { from: yesterday, to: yesterday } })
     await by()(appointmentsContract.list, { querystring: { scope: 'range', from: tomorrow, to: tomorrow } })
   }
   const tasks: Record<(typeof TASKS)[number], (person: number, n: number) => Promise<unknown>> = {
