@@ -35,13 +35,24 @@ export async function openSoakClinic(everyMs: number) {
 }
 type SoakClinic = Awaited<ReturnType<typeof openSoakClinic>>
 
-/** Creates the clients in one commit, because each commit waits for the disk. */
-const createClients = ({ db }: BusyClinic): Promise<TestUser[]> =>
-  db.transaction().execute(async (tx) => {
-    const clients: TestUser[] = []
-    while (clients.length < CLIENTS) clients.push(await createUser(tx, 'client'))
-    return clients
+/** Adds the people of the load. Each call of `by` returns a caller with the next session of the cashier. */
+async function addPeople({ db, address }: BusyClinic) {
+  // All people are added in one commit, because each commit waits for the disk.
+  const { clients, tokens } = await db.transaction().execute(async (tx) => {
+    const cashier = await createUser(tx, 'cashier')
+    const added: TestUser[] = []
+    while (added.length < CLIENTS) added.push(await createUser(tx, 'client'))
+    return {
+      clients: added,
+      tokens: await Promise.all(Array.from({ length: SESSIONS }, () => createSession(tx, cashier.id))),
+    }
   })
+  let count = 0
+  return {
+    by: () => callerAt(address(), tokens[count++ % SESSIONS]!),
+    clientOf: (person: number, n: number) => clients[(n * PEOPLE + person) % CLIENTS]!,
+  }
+}
 
 /**
  * Prepares the tasks of the load: to book a visit and cancel it, to sell, and to read two lists. What a task reads
@@ -49,38 +60,30 @@ const createClients = ({ db }: BusyClinic): Promise<TestUser[]> =>
  * visits belong to many clients, the visits are spread over 320 days, and the lists are those of other days.
  */
 async function prepareTasks(clinic: BusyClinic) {
-  const { db, desk } = clinic
-  const cashier = await createUser(db, 'cashier')
-  const clients = await createClients(clinic)
-  // All sessions are added in one commit, because each commit waits for the disk.
-  const tokens = await db
-    .transaction()
-    .execute((tx) => Promise.all(Array.from({ length: SESSIONS }, () => createSession(tx, cashier.id))))
-  let count = 0
-  const by = () => callerAt(clinic.address(), tokens[count++ % SESSIONS]!)
+  const { catalogue } = clinic.desk
+  const { by, clientOf } = await addPeople(clinic)
   const today = manilaDate(new Date())
   const [yesterday, tomorrow] = [addDays(today, -1), addDays(today, 1)]
-  const clientOf = (person: number, n: number) => clients[(n * PEOPLE + person) % CLIENTS]!
   const bookAt = async (client: TestUser, appointment_date: CivilDate, n: number) => {
     const body = {
       user_id: client.id,
       appointment_date,
       appointment_time: SLOT_TIMES[n % SLOT_TIMES.length]!,
-      treatment_id: desk.catalogue.treatmentId,
-      service_id: desk.catalogue.serviceId,
+      treatment_id: catalogue.treatmentId,
+      service_id: catalogue.serviceId,
     }
     const { data } = await by()(appointmentsContract.book, { body })
     return data.appointment_id
   }
   // All times of tomorrow are booked, so that the list of tomorrow's visits is that of a full day.
-  for (const n of SLOT_TIMES.keys()) await bookAt(clients[n]!, tomorrow, n)
+  for (const n of SLOT_TIMES.keys()) await bookAt(clientOf(0, n), tomorrow, n)
   const book = async (person: number, n: number) => {
     const day = addDays(tomorrow, 1 + person + PEOPLE * (Math.floor(n / SLOT_TIMES.length) % DAYS_OF_PERSON))
     const id = await bookAt(clientOf(person, n), day, n)
     const cancelled = { status: 'cancelled', reason: 'other' } as const
     await by()(appointmentsContract.updateStatus, { params: { id }, body: cancelled })
   }
-  const peel = lineMakers(desk.catalogue).peel()
+  const peel = lineMakers(catalogue).peel()
   const sell = (person: number, n: number) =>
     by()(salesContract.checkout, { body: orderOf(clientOf(person, n), [peel]) }, { idempotencyKey: randomUUID() })
   const read = async () => {
