@@ -7,7 +7,6 @@ import { statusMessages } from '#shared/appointments/messages.ts'
 import { formatTime } from '#shared/lib/manila-time.ts'
 import { servicesOf, peopleOf } from '#shared/lib/visit-services.ts'
 import type { Span } from '#shared/resources/free-starts.ts'
-import { useAlertText } from '#web/alerts/use-alerts.ts'
 import { assignLanes } from '#web/appointments/calendar/day-lanes.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import {
@@ -20,7 +19,7 @@ import {
   type BoardColumn,
   type BoardMode,
 } from './board-rules.ts'
-import { markOf, VisitCard } from './board-visit.tsx'
+import { markOf, VisitCard, type VisitWarnings } from './board-visit.tsx'
 import { MINUTE_PX } from './use-drag.ts'
 
 const HATCHED = 'bg-surface-2 bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_7px)]'
@@ -71,6 +70,7 @@ export type BoardEntry = BoardDay['resources'][number]['entries'][number]
 
 type ColumnProps = ColumnActions & {
   column: BoardColumn
+  warnings: VisitWarnings
   day: BoardDay
   mode: BoardMode
   axis: Axis
@@ -167,7 +167,8 @@ function BoardItem({ visit, lane, lanes, ...column }: ItemProps) {
   const { axis, minute, mode, day, current, draggedId, onOpen, onDragStart } = column
   const mark = markOf(visit, new Date(minute))
   const place = roomOrPersonOf(day, visit, mode)
-  const alerts = useAlertText(visit.client_id)
+  const alerts = column.warnings.alertTexts.get(visit.client_id)
+  const missingForms = column.warnings.missingForms.get(visit.id)
   const { from, to, occupied } = timeInColumn(visit, column.column.id)
   const label = [
     visit.name,
@@ -179,6 +180,8 @@ function BoardItem({ visit, lane, lanes, ...column }: ItemProps) {
     alerts,
     visit.overbook_reason && s.overbookedWhy(visit.overbook_reason),
   ]
+    .filter(Boolean)
+    .join(', ')
   const width = { left: `${(100 * lane) / lanes}%`, width: `${100 / lanes}%` }
   return (
     <li>
@@ -187,8 +190,8 @@ function BoardItem({ visit, lane, lanes, ...column }: ItemProps) {
         type="button"
         data-visit={visit.id}
         tabIndex={visit.id === current ? 0 : -1}
-        aria-label={label.filter(Boolean).join(', ')}
-        title={label.filter(Boolean).join(', ')}
+        aria-label={label}
+        title={label}
         onPointerDown={(event) => {
           event.stopPropagation()
           onDragStart(event, visit, column.column.id)
@@ -200,7 +203,13 @@ function BoardItem({ visit, lane, lanes, ...column }: ItemProps) {
           visit.id === draggedId && 'rounded-sm outline-2 outline-line-strong outline-dashed *:invisible',
         )}
       >
-        <VisitCard visit={shown} mark={mark?.text} markLook={mark?.look} {...{ place, alerts }} isNarrow={lanes > 1} />
+        <VisitCard
+          visit={shown}
+          mark={mark?.text}
+          markLook={mark?.look}
+          {...{ place, alerts, missingForms }}
+          isNarrow={lanes > 1}
+        />
       </button>
       {occupied && <Buffer axis={axis} span={{ from: to, to: occupied.to }} />}
     </li>

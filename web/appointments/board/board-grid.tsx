@@ -21,6 +21,7 @@ import { onSwipe, openingScroll, useColumns, useVisibleFirst, type Columns, type
 import { visitAfterKey, type VisitPosition } from './board-keys.ts'
 import { DragLayer, NowLine, TimeLabels } from './board-overlays.tsx'
 import { BoardRail } from './board-rail.tsx'
+import { useVisitWarnings } from './board-visit.tsx'
 import { timeOf, type BoardColumn, type BoardMode } from './board-rules.ts'
 import { MINUTE_PX, useDrag, useDragPart, type Drag } from './use-drag.ts'
 import { useDrop } from './use-drop.tsx'
@@ -176,6 +177,7 @@ function Ground({ ground, board, taps, dragging, pending, day, mode, isToday, on
   const { columns, axis, current, setFocused, one, titleOf } = board
   const draggedId = useDragPart(dragging.store, (drag) => (drag ?? pending)?.visit.id)
   const actions = useColumnActions(taps, dragging)
+  const warnings = useVisitWarnings(day)
   const visibleArea = useVisibleFirst(`${day.date} ${mode}`, { ground, axis, isToday })
   const track = {
     gridTemplateColumns: `4rem repeat(${Math.max(columns.length, 1)}, minmax(${one ? '0' : '10rem'}, 1fr))`,
@@ -218,7 +220,7 @@ function Ground({ ground, board, taps, dragging, pending, day, mode, isToday, on
           {columns.map((column, index) => (
             <Column
               key={column.id}
-              {...{ column, day, mode, axis, minute, ...actions }}
+              {...{ column, day, mode, axis, minute, warnings, ...actions }}
               current={current?.columnId === column.id ? current.id : null}
               draggedId={inColumn(column, draggedId)}
               drawn={minutesToDraw(visibleArea, index)}

@@ -1,17 +1,20 @@
 import { clsx } from 'clsx'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { alertMessages as a } from '#shared/alerts/messages.ts'
 import { isLate, isWaiting } from '#shared/appointments/attendance.ts'
-import type { BoardVisit } from '#shared/appointments/board-contract.ts'
+import type { BoardDay, BoardVisit } from '#shared/appointments/board-contract.ts'
 import { boardMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { deskMessages, visitMessages } from '#shared/appointments/desk-messages.ts'
 import { statusMessages } from '#shared/appointments/messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { isActive, isUnpaid } from '#shared/appointments/status.ts'
+import type { MissingForm } from '#shared/forms/signing-contract.ts'
 import { servicesInShort } from '#shared/lib/visit-services.ts'
+import { useAlertTexts } from '#web/alerts/use-alerts.ts'
 import { formatWait } from '#web/appointments/visit/visit-marks.tsx'
 import { MissingFormsIcon } from '#web/forms/filling/missing-forms.tsx'
+import { useMissingFormsOf } from '#web/forms/filling/use-missing-forms.ts'
 import { statusTone } from '#web/ui/badge.tsx'
 import { toneEdge, toneSoft, toneText } from '#web/ui/tone.ts'
 
@@ -27,6 +30,23 @@ export function markOf(visit: BoardVisit, now: Date): { text: string; look: stri
   return visit.is_paid ? { text: deskMessages.paid, look: 'bg-surface text-gold-ink' } : null
 }
 
+/** What the cards of the day board warn of. */
+export type VisitWarnings = {
+  /** The alerts of each client in words; clients without alerts are missing. */
+  alertTexts: ReadonlyMap<string, string>
+  /** The forms that are yet to be signed for each unfinished visit; visits without any are missing. */
+  missingForms: ReadonlyMap<string, readonly MissingForm[]>
+}
+
+/** Reads the warnings of all visits of a day. The object changes only when a warning does. */
+export function useVisitWarnings({ visits }: BoardDay): VisitWarnings {
+  const clientIds = useMemo(() => [...new Set(visits.map(({ client_id }) => client_id))].toSorted(), [visits])
+  const unfinished = useMemo(() => visits.filter(({ status }) => isActive(status)).map(({ id }) => id), [visits])
+  const alertTexts = useAlertTexts(clientIds)
+  const missingForms = useMissingFormsOf(unfinished)
+  return useMemo(() => ({ alertTexts, missingForms }), [alertTexts, missingForms])
+}
+
 type BoardVisitProps = {
   visit: BoardVisit
   mark: string | undefined
@@ -40,6 +60,8 @@ type BoardVisitProps = {
   isNarrow?: boolean
   /** The client's alerts in words; undefined if the client has no alerts. */
   alerts?: string | undefined
+  /** The forms that the client has yet to sign for the visit; undefined if there are none. */
+  missingForms?: readonly MissingForm[] | undefined
 }
 
 const ground = ({ status }: BoardVisit) =>
@@ -58,6 +80,7 @@ export const VisitCard = memo(function VisitCard({
   place,
   isNarrow = false,
   alerts,
+  missingForms,
 }: BoardVisitProps) {
   const { status, name, duration_minutes: minutes, overbook_reason } = visit
   const tone = statusTone(status)
@@ -74,7 +97,7 @@ export const VisitCard = memo(function VisitCard({
       )}
     </>
   )
-  const forms = isActive(status) && <MissingFormsIcon appointmentId={visit.id} />
+  const forms = missingForms && <MissingFormsIcon forms={missingForms} />
   return (
     <span
       className={clsx(

@@ -22,18 +22,14 @@ export function MissingFormsBadge({ appointmentId }: { appointmentId: string | n
 }
 
 /**
- * An icon for a visit whose client has yet to sign forms. It is for the cards of the day board, which have no room for
- * `MissingFormsBadge`.
+ * An icon for a visit whose client has yet to sign these forms. It is for the cards of the day board, which have no room
+ * for `MissingFormsBadge`.
  */
-export function MissingFormsIcon({ appointmentId }: { appointmentId: string }) {
-  const forms = useMissingForms(appointmentId)
-  if (!forms || forms.length === 0) return null
-  return (
-    <FilePenLine
-      size={14}
-      className="inline shrink-0 align-[-0.125em] text-warning"
-      role="img"
-      aria-label={`${s.missingCount(forms.length)}. ${namesOf(forms)}`}
-    />
-  )
-}
+export const MissingFormsIcon = ({ forms }: { forms: readonly MissingForm[] }) => (
+  <FilePenLine
+    size={14}
+    className="inline shrink-0 align-[-0.125em] text-warning"
+    role="img"
+    aria-label={`${s.missingCount(forms.length)}. ${namesOf(forms)}`}
+  />
+)
