@@ -6,6 +6,7 @@ import { useMayUseCharts } from '#web/charts/use-clinical-record.ts'
 import { collectReads } from '#web/data/collect-reads.ts'
 import { useSource, type Read } from '#web/data/use-read.ts'
 import { api } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query.ts'
 
 /** Reads a client's alerts, in one request together with those of all other clients on the screen. */
 const readTogether = collectReads<ClientAlert>({
@@ -14,6 +15,8 @@ const readTogether = collectReads<ClientAlert>({
   idOf: ({ client_id }) => client_id,
 })
 
+const keyOf = (clientIds: string | null | readonly string[]) => [alertsContract.list.url, clientIds]
+
 /**
  * The current alerts of a client. Nothing is requested in a clinic without a clinical record, for somebody who may not
  * see alerts, and for a null client.
@@ -21,14 +24,39 @@ const readTogether = collectReads<ClientAlert>({
 export function useAlerts(clientId: string | null): Read<ClientAlert[]> {
   const mayRead = useMayUseCharts('alerts.read')
   const isAsked = mayRead && clientId !== null
-  return useSource<ClientAlert[]>(
-    {
-      queryKey: [alertsContract.list.url, clientId],
-      queryFn: isAsked ? () => readTogether(clientId) : skipToken,
-    },
+  const read = useSource<ClientAlert[]>(
+    { queryKey: keyOf(clientId), queryFn: isAsked ? () => readTogether(clientId) : skipToken },
     { live: isAsked },
   )
+  return { ...read, wasRead: !isAsked || read.wasRead }
 }
+
+/**
+ * Reads the alerts of several clients, and also caches them for each client, so that what is opened for one of them
+ * shows the alerts at once.
+ */
+async function readEach(clientIds: readonly string[]): Promise<ClientAlert[][]> {
+  const alerts = await Promise.all(clientIds.map(readTogether))
+  for (const [n, id] of clientIds.entries()) queryClient.setQueryData(keyOf(id), alerts[n])
+  return alerts
+}
+
+/** The current alerts of each of several clients, as by `useAlerts`, in one query for all of them. */
+export function useAlertsOf(clientIds: readonly string[]): Read<ClientAlert[][]> {
+  const isAsked = useMayUseCharts('alerts.read') && clientIds.length > 0
+  const read = useSource<ClientAlert[][]>(
+    { queryKey: keyOf(clientIds), queryFn: isAsked ? () => readEach(clientIds) : skipToken },
+    { live: isAsked, keepPrevious: true },
+  )
+  return { ...read, wasRead: !isAsked || read.wasRead }
+}
+
+/**
+ * Returns the read of a page without its data until the alerts that the page shows are known or could not be loaded.
+ * Otherwise the alerts would move the buttons below them while somebody presses one of these buttons.
+ */
+export const alertsFirst = <R extends Pick<Read<unknown>, 'data'>>(read: R, { data, wasRead }: Read<unknown>) =>
+  wasRead || data !== undefined ? read : { ...read, data: undefined }
 
 const NONE: ReadonlyMap<string, string> = new Map()
 
@@ -38,14 +66,7 @@ const NONE: ReadonlyMap<string, string> = new Map()
  * would delay the board.
  */
 export function useAlertTexts(clientIds: readonly string[]): ReadonlyMap<string, string> {
-  const mayRead = useMayUseCharts('alerts.read')
-  const { data } = useSource<ClientAlert[][]>(
-    {
-      queryKey: [alertsContract.list.url, clientIds],
-      queryFn: mayRead ? () => Promise.all(clientIds.map(readTogether)) : skipToken,
-    },
-    { live: mayRead, keepPrevious: true },
-  )
+  const { data } = useAlertsOf(clientIds)
   return useMemo(() => {
     const withAlerts = data?.filter((alerts) => alerts.length > 0) ?? []
     if (withAlerts.length === 0) return NONE

@@ -6,6 +6,7 @@ import { chartMessages as s } from '#shared/charts/messages.ts'
 import { formatDate } from '#shared/lib/manila-time.ts'
 import { formatPhone } from '#shared/lib/phone.ts'
 import { AlertLine } from '#web/alerts/alert-line.tsx'
+import { alertsFirst, useAlerts } from '#web/alerts/use-alerts.ts'
 import { clientPath } from '#web/clients/client-paths.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -21,10 +22,11 @@ import { chartSections } from './chart-sections.ts'
 export default function ChartPage() {
   const { clientId = '' } = useParams()
   const read = useRead(chartsContract.chart, { params: { clientId } }, { failed: s.failedToLoad })
+  const alerts = useAlerts(clientId)
   return (
     <div className="space-y-4">
       <BackLink clientId={clientId} />
-      <Loaded read={read} skeleton="h-96">
+      <Loaded read={alertsFirst(read, alerts)} skeleton="h-96">
         {({ data }) => <Chart key={clientId} chart={data} />}
       </Loaded>
     </div>

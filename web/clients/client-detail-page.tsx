@@ -7,6 +7,7 @@ import { clientMessages as s } from '#shared/clients/messages.ts'
 import { ApiError, errorDataOf } from '#shared/lib/http-client.ts'
 import type { Role } from '#shared/people/role.ts'
 import { AlertLine } from '#web/alerts/alert-line.tsx'
+import { alertsFirst, useAlerts } from '#web/alerts/use-alerts.ts'
 import { CancelAllButton } from '#web/appointments/desk/cancel-dialogs.tsx'
 import { BelowVisitsToPay } from '#web/appointments/desk/unpaid-visits.tsx'
 import { useMayUseCharts } from '#web/charts/use-clinical-record.ts'
@@ -55,6 +56,7 @@ export default function ClientDetailPage() {
     { failed: s.failedToLoadOne },
   )
   const client = data?.data
+  const alerts = useAlerts(client?.id ?? null)
   const standing = errorDataOf(clientsContract.detail, 'not_found', error)
   if (isUnknown(error)) return <ClientNotFound role={role} standing={standing} />
   return (
@@ -64,7 +66,7 @@ export default function ClientDetailPage() {
         {s.backToList}
       </Link>
       {!client && <h1 className="sr-only">{s.one}</h1>}
-      <Loaded read={{ data: client, failure }} skeleton={<Loading />}>
+      <Loaded read={alertsFirst({ data: client, failure }, alerts)} skeleton={<Loading />}>
         {(shown) => <Client client={shown} />}
       </Loaded>
     </div>

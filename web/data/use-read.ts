@@ -21,8 +21,10 @@ export type ReadFailure = { message: string; onRetry: () => void; busy: boolean;
 
 export type Read<Data> = {
   data: Data | undefined
-  /** True until the first response or failure. */
+  /** True until the first response or failure, and while a first load that has failed is tried again. */
   isLoading: boolean
+  /** True after the first response or failure, also while it is loaded again. */
+  wasRead: boolean
   /** True while loading, for the first time or again. */
   isFetching: boolean
   /** True while `data` is still the response for the previous input. */
@@ -62,6 +64,7 @@ export function useSource<Data>(source: Source<Data>, options: ReadOptions = {})
   return {
     data,
     isLoading: asked.isPending,
+    wasRead: asked.isFetched,
     isFetching,
     isPrevious: asked.isPlaceholderData,
     error,

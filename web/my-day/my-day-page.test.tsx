@@ -1,11 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { alertsContract } from '#shared/alerts/contract.ts'
 import { visitMessages as v } from '#shared/appointments/desk-messages.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
 import { myDayContract, type OwnVisit } from '#shared/my-day/contract.ts'
 import { TODAY, withMorning } from '#web/test/clock.ts'
 import { sampleId } from '#web/test/samples.ts'
-import { answer, drawScreen, personOfRole, sentVersions } from '#web/test/screen.tsx'
+import { answer, answerLater, drawScreen, personOfRole, refuseLater, sentVersions } from '#web/test/screen.tsx'
 import MyDayPage from './my-day-page.tsx'
 
 withMorning()
@@ -108,4 +109,22 @@ test('in My day a part of a visit that starts after midnight is upcoming, and is
   const list = await screen.findByRole('list', { name: /^Visits of/ })
   expect(list.firstElementChild?.hasAttribute('data-now-line')).toBe(true)
   expect(screen.queryByText(v.late)).toBeNull()
+})
+
+test('in My day, visits are shown when the alerts of their clients are known, so that these move no button, and stay while failed alerts are loaded again', async () => {
+  answer(myDayContract.day, { data: { practitioner_name: 'Dra. Reyes', visits: [visit(1, { status: 'confirmed' })] } })
+  const fail = refuseLater(alertsContract.list)
+  const { person } = drawScreen(<MyDayPage />, { role: 'practitioner', keepsCharts: true })
+  await screen.findByText(/· 1 visit/)
+  expect(screen.queryByRole('heading', { name: 'Client 1' })).toBeNull()
+  fail()
+  expect(await screen.findByRole('heading', { name: 'Client 1' })).toBeTruthy()
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  const send = answerLater(alertsContract.list, {
+    data: [{ id: sampleId(50), client_id: visit(1, {}).client_id, kind: 'allergy', text: 'latex', treatments: [] }],
+  })
+  await person.click(again)
+  expect(screen.getByRole('heading', { name: 'Client 1' })).toBeTruthy()
+  send()
+  expect(await screen.findByText('Allergy: latex')).toBeTruthy()
 })

@@ -4,6 +4,7 @@ import { isWaiting } from '#shared/appointments/attendance.ts'
 import { myDayContract, type OwnVisit } from '#shared/my-day/contract.ts'
 import { myDayMessages as s } from '#shared/my-day/messages.ts'
 import { addDays, formatInstantTime, formatLongDate, isCivilDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import { alertsFirst, useAlertsOf } from '#web/alerts/use-alerts.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { useMinute, useToday } from '#web/lib/use-now.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
@@ -24,6 +25,7 @@ export default function MyDayPage() {
   const day = useRead(myDayContract.day, { querystring: { date } }, { live: true, failed: s.failed })
   const goTo = (next: CivilDate) => change({ date: next === today ? '' : next })
   const answer = day.data?.data
+  const alerts = useAlertsOf(answer?.visits.map(({ client_id }) => client_id) ?? [])
   const waiting = answer?.visits.filter(isWaiting).length ?? 0
   const counts = answer && [s.visits(answer.visits.length), ...(waiting > 0 ? [s.waiting(waiting)] : [])].join(' · ')
   return (
@@ -33,7 +35,7 @@ export default function MyDayPage() {
         subtitle={[answer?.practitioner_name, formatLongDate(date), counts].filter(Boolean).join(' · ')}
       />
       <DayBar date={date} today={today} goTo={goTo} />
-      <Loaded read={day} skeleton={<DaySkeleton />}>
+      <Loaded read={alertsFirst(day, alerts)} skeleton={<DaySkeleton />}>
         {({ data: { practitioner_name, visits } }) =>
           practitioner_name === null ? (
             <EmptyState icon={UserRoundX} title={s.notLinkedTitle} body={s.notLinkedHint} />

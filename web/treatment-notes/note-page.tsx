@@ -5,6 +5,7 @@ import { formatDate, formatTime } from '#shared/lib/manila-time.ts'
 import { treatmentNotesContract, type NoteWorkspace } from '#shared/treatment-notes/contract.ts'
 import { noteScreenMessages as s } from '#shared/treatment-notes/screen-messages.ts'
 import { AlertLine } from '#web/alerts/alert-line.tsx'
+import { alertsFirst, useAlerts } from '#web/alerts/use-alerts.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { chartPath } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -23,6 +24,7 @@ export default function NotePage() {
     { params: { clientId, appointmentId } },
     { failed: s.failed, staleMs: 0 },
   )
+  const alerts = useAlerts(clientId)
   const { reload } = read
   const readAgain = useCallback(() => void reload(), [reload])
   return (
@@ -31,7 +33,7 @@ export default function NotePage() {
         <ArrowLeft size={18} aria-hidden="true" />
         {s.back}
       </Link>
-      <Loaded read={read} skeleton="h-96">
+      <Loaded read={alertsFirst(read, alerts)} skeleton="h-96">
         {({ data }) => (
           <>
             <PageHeader title={data.client_name} subtitle={subtitleOf(data)} />
