@@ -86,7 +86,8 @@ export async function book(
   const clientNote = await clientNoteOf(context.tx, booking)
   const chain = requireResources(day.chain, booking)
   const slots = await requireShareOfDay(context, requireSlots(day, chain, booking, booker), booking, booker)
-  const written = { booking, booker, client, day, names, expiry, clientNote, slots }
+  const isPractitionerChosen = booking.practitioner_id !== undefined && options.isForAnyone !== true
+  const written = { booking, booker, client, day, names, expiry, clientNote, isPractitionerChosen, slots }
   const appointment = await insertAppointmentWithSlots(context, written)
   await updateBookedClient(context, booking, { booker, client })
   await logBooking(context, appointment)

@@ -90,6 +90,36 @@ test('a block, leave and closed hours that are sent again after a lost answer ar
   for (const { entries } of rooms) expect(entries).toHaveLength(1)
 })
 
+test('leave, blocks and closed hours make open day boards load again, when they are added and when they are removed', async () => {
+  let events = 0
+  const stop = clinic.server.hub.subscribe(({ name }) => {
+    if (name === 'AppointmentBooked') events++
+  })
+  const expectEvent = async <T>(change: () => Promise<T>): Promise<T> => {
+    const before = events
+    const answer = await change()
+    await expect.poll(() => events).toBeGreaterThan(before)
+    return answer
+  }
+  const date = '2026-12-16'
+  const hours = { starts_at: '09:00:00', ends_at: '09:30:00', note: '' }
+  const days = { ...hours, first_date: date, last_date: date }
+  const params = { id: ana }
+  const entryOf = async (id: string) => (await board(date)).resources.find((one) => one.id === id)!.entries[0]!.id
+  await expectEvent(() => clinic.desk(resourcesContract.addBlock, { params, body: { ...hours, date } }))
+  const block = { params: { ...params, entry_id: await entryOf(ana) } }
+  await expectEvent(() => clinic.desk(resourcesContract.removeBlock, block))
+  await expectEvent(() =>
+    clinic.admin(resourcesContract.addException, { params, body: { ...days, kind: 'leave' as const } }),
+  )
+  const leave = { params: { ...params, exception_id: await entryOf(ana) }, querystring: {} }
+  await expectEvent(() => clinic.admin(resourcesContract.removeException, leave))
+  await expectEvent(() => clinic.admin(resourcesContract.closeRooms, { body: days }))
+  const closed = { params: { entry_id: await entryOf(MAIN_ROOM_ID) } }
+  await expectEvent(() => clinic.admin(resourcesContract.reopenRooms, closed))
+  stop()
+})
+
 test('only an admin may remove a block of a practitioner’s or room’s time that lasts several days', async () => {
   const dates = { first_date: '2026-12-14', last_date: '2026-12-15' }
   const body = { ...dates, kind: 'block' as const, starts_at: '13:00:00', ends_at: '15:00:00', note: '' }

@@ -39,7 +39,7 @@ export async function addListedAppointment(
     ...(practitionerId !== null && { practitioner_id: practitionerId }),
   }
   const { appointment_id } = await book(context, booking, defaultLimits, { beginsNow: false, isQuiet: true })
-  if (note !== null) await queries.updateNote(context.tx, appointment_id, note)
+  if (note !== null) await queries.addImportedNote(context.tx, appointment_id, note)
   return appointment_id
 }
 
@@ -59,7 +59,9 @@ export async function removeListedAppointment(
   await lockClientForUpdate(tx, found.user_id)
   await queries.lockAppointment(tx, id)
   const row = (await views.appointmentById(tx, id))!
-  if (row.updated_at > unchangedSince || row.status !== 'confirmed') return 'changed'
+  const isChanged = row.updated_at > unchangedSince || row.status !== 'confirmed'
+  // The note and the arrival of the client do not change `updated_at`.
+  if (isChanged || row.note_version > queries.FIRST_NOTE_VERSION || row.arrived_at !== null) return 'changed'
   await releaseSlots(tx, id)
   await queries.deleteAppointment(tx, id)
   context.publish({ name: 'AppointmentBooked' })

@@ -27,6 +27,8 @@ export type BookOptions = {
   beginsNow: boolean
   /** True for a visit of which the client already knows, so that nobody is notified. */
   isQuiet?: boolean
+  /** True if the clinic has chosen the practitioner of the booking, for a client who asked for anyone. */
+  isForAnyone?: boolean
 }
 
 /** True for staff, who may book for any client. Clients can book only for themselves. */

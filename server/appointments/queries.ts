@@ -80,6 +80,13 @@ export const updateNote = (tx: Tx, id: string, note: string | null) =>
     .where('id', '=', id)
     .execute()
 
+/** The version of a note that nobody has written since the visit was added. */
+export const FIRST_NOTE_VERSION = 1
+
+/** Writes the note of a visit that was just imported. Its version stays the first one, `FIRST_NOTE_VERSION`. */
+export const addImportedNote = (tx: Tx, id: string, note: string) =>
+  tx.updateTable('appointments').set({ note }).where('id', '=', id).execute()
+
 /** Locks an appointment until the transaction ends, so that later reads in this transaction see its current row. */
 export const lockAppointment = (tx: Tx, id: string) =>
   tx.selectFrom('appointments').select('version').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()

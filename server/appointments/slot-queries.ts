@@ -24,6 +24,8 @@ type NewAppointment = {
   names: OfferedNames
   expiry: Expiry | null
   clientNote: string | null
+  /** True if the client has asked for the practitioner by name. */
+  isPractitionerChosen: boolean
   slots: VisitSlots
 }
 
@@ -76,7 +78,7 @@ const storedFields = namesOf(storedAsSent)
  */
 async function insertIfClientIsFree(
   { tx, branchId, now, user }: Context<Principal>,
-  { id, booking, booker, client, expiry, clientNote, slots }: NewAppointment,
+  { id, booking, booker, client, expiry, clientNote, isPractitionerChosen, slots }: NewAppointment,
 ) {
   const { starts_at, ends_at } = slots
   const insert = queries.insertAppointment(tx, {
@@ -87,7 +89,7 @@ async function insertIfClientIsFree(
     starts_at,
     ends_at,
     practitioner_id: slots.peopleOf(slots.sets[0] ?? [])[0]?.id ?? null,
-    practitioner_chosen: booking.practitioner_id !== undefined,
+    practitioner_chosen: isPractitionerChosen,
     client_note: clientNote,
     overbook_reason: slots.over.length > 0 ? (booking.overbook?.reason ?? null) : null,
     created_by: user.id,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { smtpMailer } from '#server/messages/transport/mailer.ts'
 import { openBrowser } from '#server/test/browser.ts'
-import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
+import { createSession, createUser, givePassword, type TestUser } from '#server/test/factories.ts'
 import { startMailServer, type MailServer } from '#server/test/mail-server.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { contactContract, authContract } from '#shared/auth/contract.ts'
@@ -149,6 +149,26 @@ test('a client who changes their e-mail to one in use gets the same answer as fo
     status: 422,
     errors: { email: [userMessages.emailTaken] },
   })
+})
+
+test('a client whose e-mail was changed by staff can enter the previous one again, and stays its holder', async () => {
+  const cashier = await createUser(server.db, 'cashier')
+  const body = { name: 'Maria Santos', email: `changed-${count}@example.ph`, contact_number: null }
+  await server.as(cashier.token)(clientsContract.update, { params: { id: holder.clientId! }, body })
+  // The change by staff has ended the client's sessions. The previous e-mail still logs in.
+  expect(await logIn(holder.email, OWN)).toBe(holder.id)
+  await changeEmail(await createSession(server.db, holder.id), holder.email, OWN)
+  const row = server.db.selectFrom('users').select(['email', 'email_is_second', 'email_waits'])
+  expect(await row.where('id', '=', holder.id).executeTakeFirst()).toEqual({
+    email: holder.email,
+    email_is_second: false,
+    email_waits: false,
+  })
+  // Somebody who registers with this e-mail does not become its holder.
+  const { id } = await register(holder.email)
+  const other = server.db.selectFrom('users').select('email_is_second').where('id', '=', id)
+  expect(await other.executeTakeFirst()).toEqual({ email_is_second: true })
+  await mailTo(holder.email, KNOWN)
 })
 
 test('if two people have the same e-mail, staff see who the other person is and can save the client’s other fields, but cannot give the client a staff role', async () => {

@@ -6,14 +6,19 @@ import { findPersonByEmail, lockEmail, type Person } from '#server/people/find-p
 import { countGuess } from './log-in-limits.ts'
 
 /**
- * Finds the person who already has an e-mail that a client enters as their own; undefined if nobody does. If there is a
- * holder, the caller stores the e-mail as a second one (`email_is_second`) and responds as usual. The e-mail is locked
- * until the transaction ends.
+ * Finds the other person who already has an e-mail that a client enters as their own; undefined if nobody else does. If
+ * there is a holder, the caller stores the e-mail as a second one (`email_is_second`) and responds as usual. A client
+ * (`ownId`) whose e-mail was changed by staff still logs in with the previous one, and may enter it again. The e-mail is
+ * locked until the transaction ends.
  */
-export async function findHolderOfEmail({ tx }: Context, email: string): Promise<Person | undefined> {
+export async function findHolderOfEmail(
+  { tx }: Context,
+  email: string,
+  ownId: string | null,
+): Promise<Person | undefined> {
   await lockEmail(tx, email)
   const found = await findPersonByEmail(tx, email)
-  return found?.email_is_second ? undefined : found
+  return found?.email_is_second || found?.id === ownId ? undefined : found
 }
 
 /**

@@ -131,7 +131,7 @@ export async function register(
   const session = await context.inTransaction(async (inside) => {
     const { name, email, contact_number } = person
     const sendsEmail = await options.sendsEmail(inside)
-    const holder = sendsEmail ? await findHolderOfEmail(inside, email) : undefined
+    const holder = sendsEmail ? await findHolderOfEmail(inside, email, null) : undefined
     // A client who is still logged in on this browser does not create the new account. Its creator is the new person,
     // so no user is passed here.
     const { personId: userId, clientId } = await createPersonAndClient(

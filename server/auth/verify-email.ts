@@ -59,8 +59,8 @@ export async function sendEmailLink(
   const guess = { scope: 'email-link', key: user.id, access: { what: 'email-links-of', name: user.name } } as const
   if (await countGuess(context, guess, limit))
     throw new AppError('too_many', s.tooMany, { retryAfter: limit.windowSeconds })
-  const holder = await findHolderOfEmail(context, user.email)
-  if (holder && holder.id !== user.id) await notifyHolder(context, holder, options.limits)
+  const holder = await findHolderOfEmail(context, user.email, user.id)
+  if (holder) await notifyHolder(context, holder, options.limits)
   else enqueueEmailLink(context, user.id)
   return s.linkSent
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/transactions.ts'
 import { findAllRecords, erasePerson } from '#server/people/erase-person.ts'
 import { lockPerson } from '#server/people/find-person.ts'
 import { errorOf } from '#server/sales/till-fixture.ts'
-import { createCatalogue, createUser } from '#server/test/factories.ts'
+import { createUser } from '#server/test/factories.ts'
 import { explainedStatements } from '#server/test/explained-statements.ts'
 import { lastLogEntry } from '#server/test/log-entries.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
@@ -176,39 +176,6 @@ test('an import adds services with prices and products with stock, and undoing i
   expect(await clinic.undo(services)).toMatchObject({ counts: { undone: 1 } })
   expect(await catalogueOf()).toEqual([])
   expect((await clinic.admin(catalogueContract.treatments, { querystring: {} })).total).toBe(0)
-})
-
-test('an import adds upcoming appointments as confirmed visits without a message, and undoing it removes them', async () => {
-  const { server } = clinic
-  await createCatalogue(server.db)
-  const [service] = (await clinic.admin(catalogueContract.services, { querystring: {} })).data
-  await createUser(server.db, 'client', { name: 'Bea Tan', email: 'bea@tan.test', contactNumber: '0917 000 1111' })
-  const before = await messageCount()
-  const name = service!.service_name
-  const file = [
-    'Date,Time,Client,Mobile,Service,Notes',
-    `2026-12-01,2:00 PM,Bea Tan,0917 000 1111,${name},Brings her sister`,
-    `2026-12-01,3:00 PM,Nobody Known,,${name}`,
-    `2020-12-01,3:00 PM,Bea Tan,,${name}`,
-    '2026-12-02,3:00 PM,Bea Tan,,Massage',
-  ].join('\n')
-  const checked = await clinic.check(await clinic.upload('appointments', file))
-  expect((await clinic.rows(checked, 'refused')).map(({ reason }) => reason)).toEqual([
-    s.noClient,
-    s.past,
-    s.noService('Massage'),
-  ])
-  const imported = await clinic.start(checked)
-  expect(await clinic.rows(imported, 'refused')).toHaveLength(3)
-  expect(imported.counts).toMatchObject({ created: 1 })
-  const visits = () => server.db.selectFrom('appointments').select(['status', 'note']).execute()
-  expect(await visits()).toEqual([{ status: 'confirmed', note: 'Brings her sister' }])
-  expect(await messageCount()).toBe(before)
-  const again = await clinic.check(await clinic.upload('appointments', file))
-  expect(again.counts).toMatchObject({ duplicate: 1, refused: 3 })
-  expect(await clinic.undo(imported)).toMatchObject({ counts: { undone: 1 } })
-  expect(await visits()).toEqual([])
-  expect(await server.db.selectFrom('resource_slots').select('slot_at').execute()).toEqual([])
 })
 
 test('files that Fresha, Square, Easy!Appointments and Excel write for one client import the same data without a change of columns', async () => {

@@ -69,7 +69,7 @@ async function provePassword(
 async function saveContact(context: Context<Principal>, account: Person, after: Contact, options: Options) {
   const isNew = after.email !== null && after.email !== account.email
   const mayBeKnown = isNew && account.role === 'client' && (await options.sendsEmail(context))
-  const holder = mayBeKnown ? await findHolderOfEmail(context, after.email!) : undefined
+  const holder = mayBeKnown ? await findHolderOfEmail(context, after.email!, account.id) : undefined
   await changeContact(context, account, { ...after, email_is_second: holder !== undefined })
   if (holder) await notifyHolder(context, holder, options.limits)
 }

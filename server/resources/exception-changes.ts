@@ -135,6 +135,7 @@ export async function closeRooms(
     subjectId: null,
     parameters: { ...parameters, ...(affected.length > 0 && { visits_hit: affected.length }) },
   })
+  context.publish({ name: 'AppointmentBooked' })
   return rooms.length
 }
 

@@ -3,6 +3,7 @@ import { expectRefused, startServicesClinic, type BookingClinic } from '#server/
 import { defaultLimits } from '#server/lib/http/limits.ts'
 import { setService } from '#server/test/factories.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { visitContract } from '#shared/appointments/desk-contract.ts'
 import { appointmentMessages, termsMessages } from '#shared/appointments/messages.ts'
 import { visitServicesMessages } from '#shared/lib/visit-services.ts'
 import { ownWaitlistContract as own, waitlistContract as contract } from '#shared/waitlist/contract.ts'
@@ -135,6 +136,22 @@ test('all services of an offer are with the chosen practitioner, and a device is
   await offer()
   expect((await withLaser.entry())!.offer).not.toBeNull()
   expect((await withLaser.take()).data).toMatchObject({ service_id: facial, further_services: [{ service_id: laser }] })
+})
+
+test('a visit from the waitlist counts as with the practitioner asked for only if the client has asked for one', async () => {
+  const date = '2026-12-04'
+  const visits = await morningOf(date)
+  const takeNext = async (cancelled: string, wish: object) => {
+    const client = await waiting(date, [peel], wish)
+    await cancel(cancelled)
+    await offer()
+    expect((await client.entry())!.offer).toMatchObject({ practitioner_name: 'Ana' })
+    const { data } = await client.take()
+    const times = { params: { id: data.appointment_id }, querystring: { date: '2026-12-07' } }
+    return (await clinic.desk(visitContract.moveTimes, times)).data.asked_for
+  }
+  expect(await takeNext(visits[0]!, {})).toEqual([])
+  expect(await takeNext(visits[1]!, { practitioner_id: ana })).toEqual(['Ana'])
 })
 
 test('a client cannot join the waitlist twice for a service, nor for a service that is not offered or is named twice', async () => {

@@ -55,6 +55,7 @@ async function bookOffer(
       status: ofUser === undefined ? 'confirmed' : 'pending',
     },
     limits,
+    { beginsNow: false, isForAnyone: row.practitioner_id === null },
   )
   await queries.endOffer(tx, offerId, 'taken', now)
   await queries.updateEntry(tx, id, { state: 'taken', appointment_id: visit.appointment_id, updated_at: now })
