@@ -56,7 +56,12 @@ async function buildForBrowser(): Promise<void> {
 
 async function runTests(drill: Drill, sizes: Sizes, folder: string) {
   const report = path.join(folder, 'report.json')
-  const form: DrillForm = { name: drill.name, sizes, figures: path.join(folder, 'figures') }
+  const form: DrillForm = {
+    name: drill.name,
+    sizes,
+    figures: path.join(folder, 'figures'),
+    storesOnlyOwn: drill.isJudgedByFigures === true,
+  }
   fs.writeFileSync(form.figures, '')
   const env = {
     [DRILL_VARIABLE]: JSON.stringify(form),

@@ -7,7 +7,13 @@ export type Figure = { what: string; value: string | number; goal?: string; isMi
 /** The environment variable by which `npm run drills` tells the tests which drill runs them, and with which sizes. */
 export const DRILL_VARIABLE = 'MUTYA_DRILL'
 
-const formSchema = z.object({ name: z.string(), sizes: z.record(z.string(), z.number()), figures: z.string() })
+const formSchema = z.object({
+  name: z.string(),
+  sizes: z.record(z.string(), z.number()),
+  figures: z.string(),
+  /** True if the drill runs tests of other drills too, whose figures it does not store. */
+  storesOnlyOwn: z.boolean(),
+})
 export type DrillForm = z.infer<typeof formSchema>
 
 const given = process.env[DRILL_VARIABLE]
@@ -22,8 +28,10 @@ export const isDrillNamed = (name: string): boolean => form?.name === name
 export const drillSize = (name: string, short: number): number => form?.sizes[name] ?? short
 
 /**
- * Stores a figure of a drill for `docs/trust.md`. Does nothing in `npm test`, whose tests are too short for figures.
+ * Stores a figure of a drill for `docs/trust.md`. Does nothing in `npm test`, whose tests are too short for figures. A
+ * drill that runs tests of other drills stores only figures with its own name.
  */
-export function recordFigure(figure: Figure): void {
-  if (form) fs.appendFileSync(form.figures, `${JSON.stringify(figure)}\n`)
+export function recordFigure(figure: Figure, drill?: string): void {
+  if (form && (drill === form.name || !form.storesOnlyOwn))
+    fs.appendFileSync(form.figures, `${JSON.stringify(figure)}\n`)
 }
