@@ -114,7 +114,7 @@ export function whyClientCannotCancel(row: ClientRow, now: Date, policy: SelfSer
  */
 export function whyClientCannotMove(row: ClientRow, now: Date, policy: SelfServicePolicy): string | null {
   if (!isUpcoming(row, now)) return null
-  if (row.lapses_at !== null) return refusalMessages.firstVisitStays
+  if (row.lapses_at !== null) return refusalMessages.staysUntilConfirmed
   if (row.client_moves >= MOST_CLIENT_MOVES) return refusalMessages.movedTwice
   const { move_notice_hours: hours } = policy
   return isInNotice(row.starts_at, hours, now) ? null : refusalMessages.tooLateToMove(hours)

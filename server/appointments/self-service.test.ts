@@ -121,11 +121,15 @@ test('another client’s visit is not found, and neither a started or cancelled 
   await expectRefused(move(owner, id, day, '11:00:00'), 409, refusalMessages.cannotMoveAny)
   const unknownClient = await createUser(clinic.server.db, 'client', { isUnknown: true })
   const booked = await clinic.server.as(unknownClient.token)(contract.book, { body: clinic.visit(day, '13:00:00') })
-  expect(booked.data).toMatchObject({ can_move: false, cannot_move: refusalMessages.firstVisitStays, can_cancel: true })
+  expect(booked.data).toMatchObject({
+    can_move: false,
+    cannot_move: refusalMessages.staysUntilConfirmed,
+    can_cancel: true,
+  })
   await expectRefused(
     move(unknownClient, booked.data.appointment_id, day, '14:00:00'),
     409,
-    refusalMessages.firstVisitStays,
+    refusalMessages.staysUntilConfirmed,
   )
 })
 

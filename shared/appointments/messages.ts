@@ -106,8 +106,8 @@ export const refusalMessages = defineMessages('appointments/refusal', {
       other: `You can cancel a visit online until ${hours} hours before it begins. Please call the clinic.`,
     }),
   movedTwice: 'You have moved this visit twice. To move it again, please call the clinic.',
-  firstVisitStays:
-    'This visit cannot be moved before the clinic confirms it. To change the time, cancel it and book again.',
+  staysUntilConfirmed:
+    'This visit cannot be moved before the clinic confirms it. For another time, please call the clinic.',
   orConfirm: 'You can also confirm your e-mail or mobile number in your profile to book more.',
   personNotFree: (names: string) => `This time is not free with ${names}. Choose another time or another person.`,
   cannotMoveAny: 'This appointment can no longer be moved.',

@@ -82,7 +82,7 @@ export const emailTexts = defineMessages('messages/email', {
   },
   lapsed: {
     subject: 'Your request for {date} was not confirmed in time',
-    body: 'Hello {client},\n\nWe are sorry: nobody could confirm your request for {service} on {date} at {time}, and the time is free again.\n\nCall us at {phone}, or choose another time.',
+    body: 'Hello {client},\n\nWe are sorry: your request for {service} on {date} at {time} was not confirmed in time, and the time is free again.\n\nCall us at {phone}, or choose another time.',
   },
   moved: {
     subject: 'New time: {date}, {time}',
