@@ -174,9 +174,11 @@ export const servicesUsing = async (tx: ReadTx, productId: string): Promise<stri
     await tx
       .selectFrom('service_supplies as supply')
       .innerJoin('services', 'services.id', 'supply.service_id')
+      .innerJoin('treatments', 'treatments.id', 'services.treatment_id')
       .select('services.name')
       .where('supply.product_id', '=', productId)
       .where('services.deleted_at', 'is', null)
+      .where('treatments.deleted_at', 'is', null)
       .orderBy('services.search_text')
       .execute()
   ).map(({ name }) => name)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addDays, instantOf } from '#shared/lib/manila-time.ts'
 import type { ReportName } from '#shared/reports/reports.ts'
 import { rowsOf, type ReadRows, type ReportRange, type ReportRow } from './report-views.ts'
+import { onDates } from './visits/outcome-views.ts'
 
 /**
  * The stock of each product at the end of the range, with its last purchase cost until then, or else the cost that is
@@ -29,23 +30,25 @@ const stockAtEnd = ({ branchId, to }: ReportRange) => {
 }
 
 /**
- * What each visit of the range has used of each product, with its cost. A correction of the amounts counts on the day
- * of the visit, so that the amounts of a visit are never divided between two periods.
+ * What each visit of the range has used of each product, with its cost at the visit. A correction of the amounts counts
+ * on the day of the visit and with the cost of that day, so that the amounts of a visit are never divided between two
+ * periods or two deliveries.
  */
-const usedByVisits = ({ branchId, from, to }: ReportRange) => sql`
-    select movements.appointment_id, movements.product_id, sum(-movements.amount) as used,
-      sum(-movements.amount * coalesce(bought.unit_cost_centavos, products.cost_centavos)) as cost
-    from appointments join stock_movements movements on movements.appointment_id = appointments.id
-      join products on products.id = movements.product_id
-      left join lateral (
-        select unit_cost_centavos from stock_movements
-        where product_id = movements.product_id and kind = 'receive' and unit_cost_centavos is not null
-          and number < movements.number
-        order by number desc limit 1) bought on true
-    where appointments.branch_id = ${branchId} and starts_at >= ${instantOf(from, '00:00:00')}
-      and starts_at < ${instantOf(addDays(to, 1), '00:00:00')}
-    group by movements.appointment_id, movements.product_id
-    having sum(movements.amount) <> 0`
+const usedByVisits = (range: ReportRange) => sql`
+    select used.*, used.used * coalesce(bought.unit_cost_centavos, products.cost_centavos) as cost
+    from (
+      select movements.appointment_id, movements.product_id, sum(-movements.amount) as used,
+        min(movements.number) as first_number
+      from appointments join stock_movements movements on movements.appointment_id = appointments.id
+      where ${onDates(range)}
+      group by movements.appointment_id, movements.product_id
+      having sum(movements.amount) <> 0) used
+    join products on products.id = used.product_id
+    left join lateral (
+      select unit_cost_centavos from stock_movements
+      where product_id = used.product_id and kind = 'receive' and unit_cost_centavos is not null
+        and number < used.first_number
+      order by number desc limit 1) bought on true`
 
 /**
  * The share of each service in the used amounts of its visit: in proportion to what the services list now. If none of

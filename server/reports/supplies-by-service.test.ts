@@ -12,6 +12,7 @@ const TODAY = '2026-11-21'
 let clinic: BookingClinic
 let gauze: string
 let toxin: string
+let filler: string
 
 beforeAll(async () => {
   clinic = await startBookingClinic({ poolSize: 12 })
@@ -23,6 +24,7 @@ beforeAll(async () => {
   }
   gauze = await addProduct('Gauze')
   toxin = await addProduct('Toxin', '100')
+  filler = await addProduct('Filler', '100')
   await setSupplies(clinic.catalogue.serviceId, [gauze, 1], [toxin, 0.5])
   await setSupplies(clinic.catalogue.otherServiceId, [toxin, 0.125])
 })
@@ -33,8 +35,8 @@ const suppliesOf = (supplies: readonly [product_id: string, amount: number][]) =
 const setSupplies = (id: string, ...supplies: [product_id: string, amount: number][]) =>
   clinic.admin(suppliesContract.changeOfService, { params: { id }, body: { supplies: suppliesOf(supplies) } })
 
-async function completedVisit(time: string, service_ids?: string[]): Promise<string> {
-  const id = await clinic.appointment(TODAY, time, 'on-going')
+async function completedVisit(time: string, service_ids?: string[], date = TODAY): Promise<string> {
+  const id = await clinic.appointment(date, time, 'on-going')
   if (service_ids) await clinic.desk(visitContract.changeServices, { params: { id }, body: { service_ids } })
   await clinic.desk(appointmentsContract.updateStatus, { params: { id }, body: { status: 'completed' } })
   return id
@@ -94,4 +96,18 @@ test('a supply that several services of one visit use is divided among them in p
   await setSupplies(otherServiceId)
   const total = (await readDays(TODAY, TODAY)).rows.reduce((sum, [, , , used]) => sum + Number(used), 0)
   expect(total).toBe(9.125)
+})
+
+test('a correction after a later delivery has the cost of the visit, and a visit at midnight belongs to the date before it', async () => {
+  await setSupplies(clinic.catalogue.serviceId, [filler, 5])
+  clinic.server.clock.now = new Date('2026-11-24T23:00:00+08:00')
+  const id = await completedVisit('00:00:00', undefined, '2026-11-24')
+  await clinic.admin(
+    stockContract.move,
+    { params: { id: filler }, body: { kind: 'receive', amount: 10, unit_cost: 200 } },
+    { headers: { 'idempotency-key': crypto.randomUUID() } },
+  )
+  await clinic.desk(visitSuppliesContract.correct, { params: { id }, body: { supplies: suppliesOf([[filler, 1]]) } })
+  expect((await readDays('2026-11-24', '2026-11-24')).rows).toEqual([['Diamond peel', 'Filler', 1, 1, 'vial', 1, 100]])
+  expect((await readDays('2026-11-25', '2026-11-25')).rows).toEqual([])
 })

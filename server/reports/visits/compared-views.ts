@@ -11,12 +11,19 @@ import { newClients, onDates, outcomes, type Outcomes } from './outcome-views.ts
 type PeriodRow = Outcomes & { new_clients: number; revenue: Centavos; clients_paid: number }
 
 /**
- * The SQL condition for documents of a practitioner's visits; true for all documents if the report has no practitioner.
+ * The SQL condition for documents of visits of which a practitioner does a service; true for all documents if the report
+ * has no practitioner.
  */
 const isOfPerson = ({ practitionerId }: ReportRange) =>
   practitionerId === undefined
     ? sql`true`
-    : sql`${practitionerId} = (select practitioner_id from appointments where appointments.id = documents.appointment_id)`
+    : sql`documents.appointment_id in (
+        select id from appointments where practitioner_id = ${practitionerId}
+        union all select appointment_id from appointment_services where practitioner_id = ${practitionerId})`
+
+/** The SQL condition for sales that were not voided. */
+const isStandingSale = sql`kind = 'sale' and not exists (
+  select from documents voids where voids.refers_to = documents.id and voids.kind = 'void')`
 
 /** Reads a practitioner's net sales and open minutes, which are defined as in the other reports. */
 async function figuresOfPerson(tx: ReadTx, range: ReportRange): Promise<{ revenue: Centavos; open: number[] }> {
@@ -43,7 +50,7 @@ const readPeriods = (tx: ReadTx, ranges: readonly ReportRange[]): Promise<Period
     ), buyers as (
       ${all(
         (range, n) => sql`select ${n}::int as n, count(*) as clients_paid from (
-        select coalesce(client_id, id) from documents where ${inRange(range)} and kind = 'sale' and ${isOfPerson(range)}
+        select coalesce(client_id, id) from documents where ${inRange(range)} and ${isStandingSale} and ${isOfPerson(range)}
         group by 1) clients`,
       )}
     )

@@ -42,6 +42,7 @@ const keptOf = (client: string) =>
 const isFirst = (one: Visit) => keptOf(one.client_id)[0]?.id === one.id
 const documentsOn = ({ from, to }: Range) =>
   clinic.documents.filter(({ business_date: date }) => from <= date && date <= to)
+const isVoided = (id: string) => clinic.documents.some((one) => one.kind === 'void' && one.refers_to === id)
 const isStaff = (id: string) => clinic.users.some((one) => one.id === id && one.role !== 'client')
 
 const withoutShare = ({ no_show_share: _, ...rest }: ReturnType<typeof outcomes>) => rest
@@ -156,7 +157,7 @@ describe.each(RANGES)('the reports of visits from $from to $to agree with the re
       const news = count(visits, isFirst)
       const sold = documentsOn(dates)
       const revenue = sum(sold, ({ total_centavos }) => total_centavos)
-      const sales = sold.filter(({ kind }) => kind === 'sale')
+      const sales = sold.filter(({ kind, id }) => kind === 'sale' && !isVoided(id))
       const buyers = new Set(sales.map(({ client_id, id }) => client_id ?? id)).size
       const hours = useOf(clinic, { id: 'the clinic' }, dates).open.length / 4
       return {
