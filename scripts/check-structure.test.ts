@@ -63,6 +63,7 @@ const defects: [path: string, text: string, sentence: RegExp][] = [
   ['server/db/constraint-errors.ts', `{ code: 'conflict', sentence: 'Already void.' }`, /What people read stands/],
   ['server/sales/void.ts', 's.voided(documentNumber(sale.number))', /A number alone names several documents/],
   ['server/sales/public.ts', 'at.getHours()', /the machine's own time zone/],
+  ['web/sales/till/key.ts', 'crypto.randomUUID()', /no crypto.randomUUID on plain http/],
   [
     'web/appointments/calendar/month-view.tsx',
     `import { CalendarSection } from '#web/appointments/desk/calendar-section.tsx'`,

@@ -16,7 +16,7 @@ const readsEnvironment = (path: string) => path === 'server/lib/env.ts' || reads
 
 const manilaTime = 'shared/lib/manila-time.ts'
 
-/** With these rules only a few named modules read the environment, format dates or read the clock. */
+/** With these rules only a few named modules read the environment, format dates, read the clock or make ids. */
 export const clockAndEnvironment: Rule[] = [
   forbid(
     /process\.env\b/,
@@ -39,6 +39,11 @@ export const clockAndEnvironment: Rule[] = [
     (path) => /^(shared|server|web|scripts|tools|e2e)\//.test(path),
   ),
   forbid(/Intl\.DateTimeFormat|toLocale(Date|Time)String/, 'Only manila-time.ts formats dates.', except(manilaTime)),
+  forbid(
+    /crypto\.randomUUID/,
+    'Browsers have no crypto.randomUUID on plain http; use newUuid of idempotency-key.ts.',
+    (path) => path.startsWith('web/') && !isTest(path) && path !== 'web/lib/idempotency-key.ts',
+  ),
   forbid(
     /\.get(FullYear|Month|Date|Day|Hours|Minutes)\(\)/,
     "These read the machine's own time zone; use manila-time.ts.",

@@ -2,6 +2,7 @@ import type { Angle } from '#shared/chart-photos/angles.ts'
 import { MAX_IMAGE_BYTES } from '#shared/lib/image-file.ts'
 import { photoUploadMessages as s } from '#shared/chart-photos/messages.ts'
 import { imageMessages } from '#shared/lib/messages.ts'
+import { newUuid } from '#web/lib/idempotency-key.ts'
 import type { WaitingPhoto } from './upload-queue.ts'
 
 /** The types of pictures that the server accepts as photos of a chart. */
@@ -62,7 +63,7 @@ export async function waitingPhoto(
   { name, takenAt }: { name: string; takenAt: Date },
 ): Promise<WaitingPhoto> {
   const content = await photo.arrayBuffer()
-  return { ...facts, id: crypto.randomUUID(), name, type: photo.type, content, taken_at: takenAt.toISOString() }
+  return { ...facts, id: newUuid(), name, type: photo.type, content, taken_at: takenAt.toISOString() }
 }
 
 type Prepared = { photos: WaitingPhoto[]; refusals: { name: string; message: string }[] }
@@ -79,10 +80,13 @@ export async function preparePhotos(
   for (const file of files) {
     const found = await readable(file)
     if ('refusal' in found) prepared.refusals.push({ name: file.name, message: found.refusal })
-    else
-      prepared.photos.push(
-        await waitingPhoto(found.photo, facts, { name: file.name, takenAt: takenAt ?? new Date(file.lastModified) }),
-      )
+    else {
+      const named = { name: file.name, takenAt: takenAt ?? new Date(file.lastModified) }
+      // Reading fails if the file was moved or deleted after it was chosen.
+      const photo = await waitingPhoto(found.photo, facts, named).catch(() => null)
+      if (photo) prepared.photos.push(photo)
+      else prepared.refusals.push({ name: file.name, message: imageMessages.unreadable })
+    }
   }
   return prepared
 }

@@ -1,5 +1,6 @@
+import { webcrypto } from 'node:crypto'
 import { fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { sampleId } from '#web/test/samples.ts'
 import { drawScreen } from '#web/test/screen.tsx'
 import { photoQueue } from './photo-queue.ts'
@@ -33,4 +34,17 @@ test('an iPhone photo that the browser cannot read, and a file that is no pictur
   expect(screen.getByText(/This browser cannot read iPhone photos/)).toBeTruthy()
   expect(screen.getByText('notes.pdf')).toBeTruthy()
   expect(photoQueue.current()).toEqual([])
+})
+
+test('a chosen photo that can no longer be read is refused by name, and the other photos are queued, also in a page without crypto.randomUUID', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => webcrypto.getRandomValues(bytes) })
+  const gone = new File(['x'], 'gone.jpg', { type: 'image/jpeg' })
+  gone.arrayBuffer = () => Promise.reject(new Error('The file was deleted.'))
+  const { person } = draw()
+  choose(gone, new File(['x'], 'face.jpg', { type: 'image/jpeg' }))
+  await person.click(await screen.findByRole('button', { name: 'Upload' }))
+  expect(await screen.findByText('gone.jpg')).toBeTruthy()
+  expect(screen.getByText('This picture could not be read. Please choose another.')).toBeTruthy()
+  await expect.poll(() => photoQueue.current().map(({ name }) => name)).toEqual(['face.jpg'])
+  vi.unstubAllGlobals()
 })

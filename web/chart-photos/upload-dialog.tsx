@@ -40,13 +40,17 @@ export function UploadDialog({ open, onClose, clientId }: DialogControl & { clie
     }
     setProblems(found)
     if (Object.keys(found).length > 0) return
-    setBusy(true)
     const facts = { ownerId, clientId, angle, area: area.trim() || null, note: null }
     const takenAt = day === '' ? null : day === today ? now() : instantOf(day, NOON)
-    const { photos, refusals } = await preparePhotos(files, facts, takenAt)
-    for (const { name, message } of refusals) toast.error({ title: name, description: message })
-    await photoQueue.add(photos)
-    onClose()
+    setBusy(true)
+    try {
+      const { photos, refusals } = await preparePhotos(files, facts, takenAt)
+      for (const { name, message } of refusals) toast.error({ title: name, description: message })
+      await photoQueue.add(photos)
+      onClose()
+    } finally {
+      setBusy(false)
+    }
   }
   return (
     <FormDialog

@@ -6,6 +6,7 @@ import type { IntervalUnit, TreatmentPlan } from '#shared/treatment-plans/contra
 import { treatmentPlanMessages as s } from '#shared/treatment-plans/messages.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
+import { newUuid } from '#web/lib/idempotency-key.ts'
 import { useToday } from '#web/lib/use-now.ts'
 import { DateInput } from '#web/ui/fields/date-input.tsx'
 import { ErrorPanel } from '#web/ui/data/load-states.tsx'
@@ -33,7 +34,7 @@ type StartPlanDialogProps = DialogControl & { clientId: string; name: string }
 /** Starts a treatment plan. Its id is made when the dialog opens, so that a plan that is sent twice is stored once. */
 export function StartPlanDialog({ open, onClose, clientId, name }: StartPlanDialogProps) {
   const today = useToday()
-  const [id] = useState(() => crypto.randomUUID())
+  const [id] = useState(newUuid)
   const values: PlanValues = {
     service_id: '',
     sessions: 6,
