@@ -8,6 +8,7 @@ import { errorDataOf } from '#shared/lib/http-client.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
+import { ReasonQuestions } from '#web/alerts/reason-questions.tsx'
 import type { ListEndpoint } from '#web/data/list-endpoint.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { everyRow } from '#web/data/use-list.ts'
@@ -145,6 +146,7 @@ export default function CheckoutPage() {
       {parking.element}
       {schedule.element}
       <ReceiptOfOrder order={order} />
+      <ReasonQuestions />
     </div>
   )
 }

@@ -1,8 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
+import { sendWithReason } from '#web/alerts/ask-reason.ts'
 import {
   addOn,
   client,
@@ -157,4 +159,18 @@ test('the till’s menu opens the dialog in which staff book a visit', async () 
   await person.click(await screen.findByRole('button', { name: 'Menu' }))
   await person.click(await screen.findByRole('menuitem', { name: 'New Appointment' }))
   expect(await screen.findByRole('dialog', { name: 'Schedule New Appointment' })).toBeTruthy()
+})
+
+test('if a visit that is booked at the till is refused because of an alert, the till asks for the reason', async () => {
+  answer(catalogueContract.treatments, listOf(treatment))
+  answer(catalogueContract.services, listOf(service))
+  const { person } = drawScreen(<CheckoutPage />, { role: 'cashier', at: '/cashier', keepsCharts: true })
+  await screen.findByRole('button', { name: 'Menu' })
+  const questions = [{ kind: 'alert', key: 'alert:1', alert_kind: 'isotretinoin', text: null, treatments: ['Peels'] }]
+  const refusal = new ApiError(409, 'needs_reason', 'Give a reason', { data: { questions } })
+  const sent = sendWithReason('booked', (override) => (override ? Promise.resolve(override) : Promise.reject(refusal)))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Book this visit anyway?' }))
+  await person.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Only the chin')
+  await person.click(dialog.getByRole('button', { name: 'Book anyway' }))
+  expect(await sent).toEqual({ reason: 'Only the chin', questions: ['alert:1'] })
 })
