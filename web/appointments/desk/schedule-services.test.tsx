@@ -204,3 +204,12 @@ test('when the caller is a new client, one client record is created, and the vis
   ])
   expect(sentBodies).toContainEqual(expect.objectContaining({ user_id: added.user_id, appointment_time: '09:30:00' }))
 })
+
+test('the dialog for scheduling a visit asks before it discards a new client who was typed', async () => {
+  const { person, dialog } = await openDialog()
+  await person.click(dialog.getByRole('button', { name: 'New client' }))
+  await person.type(dialog.getByRole('textbox', { name: /^Full Name/ }), client.name)
+  await person.keyboard('{Escape}')
+  expect(await screen.findByRole('alertdialog')).toBeTruthy()
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Full Name/, hidden: true }).value).toBe(client.name)
+})

@@ -288,7 +288,8 @@ export function useScheduleForm(options: ScheduleOptions, { onDone, onConflicts 
     void send(true)
   }
   const unsaved =
-    (!options.services?.length && chosen.serviceText !== '') || (!options.client && chosen.clientText !== '')
+    (!options.services?.length && chosen.serviceText !== '') ||
+    (!options.client && (chosen.clientText !== '' || chosen.newPerson !== null))
   const fields = useFocusOnError(form.errors)
   const asked = { room: options.room, wanted: options.practitioner?.id ?? null }
   return { ...form, ...who, ...asked, choices, addAsNew: () => void send(false), fields, busy, day, unsaved, submit }
