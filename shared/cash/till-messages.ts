@@ -60,6 +60,13 @@ export const cashTillMessages = defineMessages('cash/till', {
   countAgain: 'Count again',
   closeAsItIs: 'Close with difference',
 
+  inShift: {
+    terminal: 'Recorded in the shift of',
+    openShiftFirst:
+      'This is recorded in a shift, but no terminal has an open one. Open a shift at a till, then try again.',
+    terminalRequired: 'Choose the terminal in whose shift this is recorded.',
+  },
+
   colleagueTitle: (cashier: string) => `Work on the shift of ${cashier}?`,
   colleagueText: (since: string) =>
     `This shift was opened on ${since}. Your sales and the cash that you move count toward this drawer. The reading names everybody who sold in the shift or closed it.`,

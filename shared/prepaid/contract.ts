@@ -103,7 +103,8 @@ export const prepaidContract = {
       /** If set, the gift card is also sent to this address. */
       recipient_email: optionalEmail,
       /**
-       * In a clinic with cash control, the terminal whose drawer gets the cash; if left out, the only active terminal.
+       * In a clinic with cash control, the terminal in whose open shift the money is recorded, by any method; if left
+       * out, the only active terminal.
        */
       terminal_id: id.nullish(),
     }),

@@ -170,7 +170,8 @@ export const packagesContract = {
       received: pesos.nullish(),
       reference_number: optionalText(60),
       /**
-       * In a clinic with cash control, the terminal whose drawer gets the cash; if left out, the only active terminal.
+       * In a clinic with cash control, the terminal in whose open shift the money is recorded, by any method; if left
+       * out, the only active terminal.
        */
       terminal_id: id.nullish(),
     }),

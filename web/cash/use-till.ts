@@ -32,8 +32,8 @@ export function useTill(): Till | undefined {
 }
 
 /**
- * The terminals with an open shift, for the choice of the one whose drawer pays a refund. Null if no choice is needed:
- * without cash control, and when this device has a terminal.
+ * The terminals with an open shift, for the choice of the one whose drawer pays a refund or in whose shift money is
+ * recorded. Null if no choice is needed: without cash control, and when this device has a terminal.
  */
 export function useDrawers(): Till['terminals'] | null {
   const till = useTill()

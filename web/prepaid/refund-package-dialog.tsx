@@ -6,8 +6,8 @@ import { ownedPackagesContract, type OwnedPackage } from '#shared/prepaid/owned-
 import { packagesContract } from '#shared/prepaid/package-contract.ts'
 import { packageMessages as s } from '#shared/prepaid/package-messages.ts'
 import { methodMessages } from '#shared/sales/messages.ts'
-import { refundMessages } from '#shared/sales/refunds/messages.ts'
 import { DrawerField } from '#web/cash/drawer-field.tsx'
+import { noTerminal, terminalProblem } from '#web/cash/terminal-choice.ts'
 import { useColleagueQuestion } from '#web/cash/use-colleague-question.ts'
 import { chosenTerminal, useDrawers } from '#web/cash/use-till.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
@@ -19,7 +19,6 @@ import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 type Refund = NonNullable<OwnedPackage['refund']>
 type RefundProps = DialogControl & { owned: OwnedPackage }
 
-const noTerminal: string | null = null
 const reread = [ownedPackagesContract.ofClient, packagesContract.ofClient, cashContract.till]
 
 function useRefundForm({ owned: first, onClose }: RefundProps) {
@@ -27,6 +26,7 @@ function useRefundForm({ owned: first, onClose }: RefundProps) {
   const [owned, setOwned] = useState(first)
   const amount = owned.refund?.amount ?? 0
   const drawers = useDrawers()
+  const isPaidOut = owned.refund?.method === 'cash' && amount > 0
   const { form, dialog, submit } = useContractForm(ownedPackagesContract.refund, {
     values: { reason: '', terminal_id: noTerminal },
     input: ({ reason, terminal_id }) => ({
@@ -35,7 +35,7 @@ function useRefundForm({ owned: first, onClose }: RefundProps) {
     }),
     judge: ({ terminal_id }, found) => ({
       ...found,
-      ...(drawers && terminal_id === null && { terminal_id: refundMessages.terminalRequired }),
+      ...terminalProblem(drawers, terminal_id, isPaidOut),
     }),
     done: s.refundDone,
     failed: s.notRefunded,
@@ -47,15 +47,15 @@ function useRefundForm({ owned: first, onClose }: RefundProps) {
   const send = async () => {
     if (!(await form.trigger())) return
     // Cash comes out of the drawer of an open shift, which can be a colleague's.
-    if (owned.refund?.method === 'cash' && amount > 0) askColleague(() => void submit(), form.getValues('terminal_id'))
+    if (isPaidOut) askColleague(() => void submit(), form.getValues('terminal_id'))
     else await submit()
   }
-  return { form, dialog, owned, send, drawers }
+  return { form, dialog, owned, send, drawers, isPaidOut }
 }
 
 /** Refunds a package: shows what was paid, what was used and what goes back, and asks for a reason. */
 export function RefundPackageDialog(props: RefundProps) {
-  const { form, dialog, owned, send, drawers } = useRefundForm(props)
+  const { form, dialog, owned, send, drawers, isPaidOut } = useRefundForm(props)
   const { errors } = form.formState
   const amount = toCentavos(owned.refund?.amount ?? 0)
   return (
@@ -78,7 +78,7 @@ export function RefundPackageDialog(props: RefundProps) {
     >
       <div className="space-y-4">
         {owned.refund && <RefundSums owned={owned} refund={owned.refund} />}
-        <DrawerField control={form.control} drawers={drawers} />
+        <DrawerField control={form.control} drawers={drawers} isPaidOut={isPaidOut} />
         <Field label={s.refundReason} required error={errors.reason?.message}>
           <Textarea {...form.register('reason')} maxLength={200} rows={2} />
         </Field>

@@ -5,6 +5,8 @@ import { clinicContract } from '#shared/clinic/contract.ts'
 import { formatPeso, parsePesos, toCentavos, toPesos } from '#shared/lib/money.ts'
 import { prepaidContract, type PrepaidCard } from '#shared/prepaid/contract.ts'
 import { prepaidMessages as s } from '#shared/prepaid/messages.ts'
+import { terminalProblem } from '#web/cash/terminal-choice.ts'
+import { useDrawers } from '#web/cash/use-till.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { Field } from '#web/ui/fields/field.tsx'
@@ -13,7 +15,7 @@ import { TextInput, Textarea } from '#web/ui/fields/text-input.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { CardDialog } from './card-dialog.tsx'
-import { PaidBy, paidBody, type PaidForm, type PaidValues } from './paid-by.tsx'
+import { PaidBy, paidBody, unpaid, type PaidForm, type PaidValues } from './paid-by.tsx'
 import { useShiftQuestion } from './use-shift-question.ts'
 
 type Values = PaidValues & {
@@ -25,19 +27,17 @@ type Values = PaidValues & {
 }
 const nothing: Values = {
   amount: '',
-  method: 'cash',
-  received: '',
-  reference_number: '',
+  ...unpaid,
   buyer_name: '',
   recipient_name: '',
   message: '',
   recipient_email: '',
 }
 
-const bodyOf = ({ amount, method, received, reference_number, ...values }: Values) => ({
+const bodyOf = ({ amount, method, received, reference_number, terminal_id, ...values }: Values) => ({
   ...values,
   amount: toPesos(parsePesos(amount) ?? 0),
-  ...paidBody({ method, received, reference_number }),
+  ...paidBody({ method, received, reference_number, terminal_id }),
 })
 
 /** Sells a gift card, then shows it to be printed. */
@@ -51,9 +51,11 @@ export function SellCardDialog({ open, onClose }: DialogControl) {
 }
 
 function SellForm({ open, onClose, onSold }: DialogControl & { onSold: (card: PrepaidCard) => void }) {
+  const drawers = useDrawers()
   const { form, dialog, submit } = useContractForm(prepaidContract.sell, {
     values: nothing,
     input: (values) => ({ body: bodyOf(values) }),
+    judge: ({ terminal_id }, found) => ({ ...found, ...terminalProblem(drawers, terminal_id, false) }),
     done: ({ data: { amount, recipient_email: address } }) =>
       address === null
         ? s.sold(formatPeso(toCentavos(amount)))
@@ -77,6 +79,7 @@ function SellForm({ open, onClose, onSold }: DialogControl & { onSold: (card: Pr
       leave={s.cancel}
       send={amount > 0 ? s.sellFor(formatPeso(amount)) : s.sellCard}
       busyLabel={s.selling}
+      disabled={drawers?.length === 0}
       {...dialog}
       onSubmit={send}
     >
@@ -99,7 +102,7 @@ function SellForm({ open, onClose, onSold }: DialogControl & { onSold: (card: Pr
           </Field>
         )}
         {/* The cast is needed, because TypeScript cannot express that the form contains the fields of the payment. */}
-        <PaidBy form={form as unknown as PaidForm} amount={amount} />
+        <PaidBy form={form as unknown as PaidForm} amount={amount} drawers={drawers} />
       </div>
     </FormDialog>
   )

@@ -4,6 +4,8 @@ import { cashContract } from '#shared/cash/contract.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { packagesContract, type OfferedPackage, type SoldPackage } from '#shared/prepaid/package-contract.ts'
 import { packageMessages as s } from '#shared/prepaid/package-messages.ts'
+import { terminalProblem } from '#web/cash/terminal-choice.ts'
+import { useDrawers } from '#web/cash/use-till.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { currentOrder } from '#web/sales/till/order-store.ts'
@@ -15,7 +17,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { lazyDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { ClientField, type ClientValues } from './client-field.tsx'
-import { PaidBy, paidBody, type PaidForm, type PaidValues } from './paid-by.tsx'
+import { PaidBy, paidBody, unpaid, type PaidForm, type PaidValues } from './paid-by.tsx'
 import { useShiftQuestion } from './use-shift-question.ts'
 
 const PackageReceiptDialog = lazyDialog(async () => (await import('./package-receipt-dialog.tsx')).PackageReceiptDialog)
@@ -51,8 +53,9 @@ function clientOfOrder(): Pick<Values, 'user_id' | 'client'> {
 type SellFormProps = DialogControl & { offered: readonly OfferedPackage[]; onSold: (sold: SoldPackage) => void }
 
 function SellForm({ open, onClose, offered, onSold }: SellFormProps) {
+  const drawers = useDrawers()
   const { form, dialog, submit } = useContractForm<Values, typeof packagesContract.sell>(packagesContract.sell, {
-    values: { ...clientOfOrder(), package_id: offered[0]!.id, method: 'cash', received: '', reference_number: '' },
+    values: { ...clientOfOrder(), package_id: offered[0]!.id, ...unpaid },
     input: ({ client: _, user_id, package_id, ...paid }) => ({
       body: {
         user_id,
@@ -61,6 +64,7 @@ function SellForm({ open, onClose, offered, onSold }: SellFormProps) {
         ...paidBody(paid),
       },
     }),
+    judge: ({ terminal_id }, found) => ({ ...found, ...terminalProblem(drawers, terminal_id, false) }),
     done: ({ data }) => s.sold(data.name),
     failed: s.notSold,
     reread: [cashContract.till, packagesContract.ofClient, packagesContract.list],
@@ -78,6 +82,7 @@ function SellForm({ open, onClose, offered, onSold }: SellFormProps) {
       leave={s.cancel}
       send={s.sellFor(formatPeso(price))}
       busyLabel={s.selling}
+      disabled={drawers?.length === 0}
       {...dialog}
       onSubmit={send}
     >
@@ -86,7 +91,7 @@ function SellForm({ open, onClose, offered, onSold }: SellFormProps) {
         <ClientField form={form as unknown as UseFormReturn<ClientValues>} label={s.client} />
         <PackageField form={form} offered={offered} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <PaidBy form={form as unknown as PaidForm} amount={price} />
+          <PaidBy form={form as unknown as PaidForm} amount={price} drawers={drawers} />
         </div>
       </div>
     </FormDialog>

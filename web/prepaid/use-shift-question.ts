@@ -1,20 +1,20 @@
 import type { BaseSyntheticEvent } from 'react'
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { useColleagueQuestion } from '#web/cash/use-colleague-question.ts'
 
 /**
- * Returns the submit handler of a form that sells or voids a gift card or package on this device. Every such sale or void
- * is counted in the shift that is open on the device, also if no cash is paid. If a colleague opened this shift, the
- * handler sends a complete form only after the person has confirmed that they work in the colleague's shift.
+ * Returns the submit handler of a form that sells or voids a gift card or package. Every such sale or void is counted in
+ * the open shift of this device or of the chosen terminal, also if no cash is paid. If a colleague opened this shift,
+ * the handler sends a complete form only after the person has confirmed that they work in the colleague's shift.
  */
-export function useShiftQuestion<Values extends FieldValues>(
+export function useShiftQuestion<Values extends { terminal_id: string | null }>(
   form: UseFormReturn<Values>,
   submit: () => Promise<unknown>,
 ): (event: BaseSyntheticEvent) => void {
   const askColleague = useColleagueQuestion()
   const check = async () => {
     // Submitting an incomplete form shows what is missing, so the question would come too early.
-    if (await form.trigger()) askColleague(() => void submit())
+    if (await form.trigger()) askColleague(() => void submit(), form.getValues().terminal_id)
     else await submit()
   }
   return (event) => {

@@ -4,9 +4,11 @@ import { depositMessages as s } from '#shared/deposits/messages.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { methodMessages, saleMessages } from '#shared/sales/messages.ts'
 import { useColleagueQuestion } from '#web/cash/use-colleague-question.ts'
+import { terminalProblem } from '#web/cash/terminal-choice.ts'
+import { useDrawers } from '#web/cash/use-till.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useAcceptedMethods } from '#web/sales/api.ts'
-import { PaidBy, paidBody, type PaidValues } from '#web/prepaid/paid-by.tsx'
+import { PaidBy, paidBody, unpaid, type PaidValues } from '#web/prepaid/paid-by.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { depositReads } from './deposit-reads.ts'
@@ -21,18 +23,19 @@ type PayDialogProps = DialogControl & {
 
 /** The method and reference number of the client's report; cash for a deposit that the client pays at the desk. */
 const valuesOf = ({ report }: Deposit): PaidValues => ({
-  method: report?.method ?? 'cash',
-  received: '',
-  reference_number: report?.reference_number ?? '',
+  ...unpaid,
+  ...(report && { method: report.method, reference_number: report.reference_number }),
 })
 
 function usePayForm({ deposit, onClose, onPrint }: PayDialogProps) {
   const accepted = useAcceptedMethods()
+  const drawers = useDrawers()
   const { form, dialog, submit } = useContractForm(depositsContract.verify, {
     values: valuesOf(deposit),
     input: (values) => ({ params: { id: deposit.id }, body: paidBody(values) }),
-    judge: ({ method }, found) => ({
+    judge: ({ method, terminal_id }, found) => ({
       ...found,
+      ...terminalProblem(drawers, terminal_id, false),
       ...(!accepted.includes(method) && { method: saleMessages.methodRequired }),
     }),
     done: ({ data }) => ({
@@ -46,11 +49,15 @@ function usePayForm({ deposit, onClose, onPrint }: PayDialogProps) {
   })
   const askColleague = useColleagueQuestion()
   // Cash goes into the drawer of an open shift, which can be a colleague's.
-  const send = () => (form.getValues('method') === 'cash' ? askColleague(() => void submit()) : void submit())
+  const send = async () => {
+    const { method, terminal_id } = form.getValues()
+    if (method === 'cash' && (await form.trigger())) askColleague(() => void submit(), terminal_id)
+    else await submit()
+  }
   // The clinic can have stopped accepting the method since the client has paid.
   const reportedBy = deposit.report?.method
   const refusedMethod = reportedBy && !accepted.includes(reportedBy) ? methodMessages.methods[reportedBy] : null
-  return { form, dialog, send, refusedMethod }
+  return { form, dialog, send, drawers, refusedMethod }
 }
 
 /**
@@ -59,7 +66,7 @@ function usePayForm({ deposit, onClose, onPrint }: PayDialogProps) {
  */
 export function PayDialog(props: PayDialogProps) {
   const { open, onClose, deposit } = props
-  const { form, dialog, send, refusedMethod } = usePayForm(props)
+  const { form, dialog, send, drawers, refusedMethod } = usePayForm(props)
   const amount = formatPeso(toCentavos(deposit.amount))
   const isReported = deposit.status === 'reported'
   const hasPicture = isReported && deposit.report?.has_picture === true
@@ -73,10 +80,11 @@ export function PayDialog(props: PayDialogProps) {
       leave={s.cancel}
       send={isReported ? s.confirm(amount) : s.takeAmount(amount)}
       busyLabel={s.verifying}
+      disabled={drawers?.length === 0}
       {...dialog}
       onSubmit={(event) => {
         event.preventDefault()
-        send()
+        void send()
       }}
     >
       <div className={hasPicture ? 'grid items-start gap-5 md:grid-cols-2' : undefined}>
@@ -93,7 +101,7 @@ export function PayDialog(props: PayDialogProps) {
               {s.methodNotAccepted(refusedMethod)}
             </p>
           )}
-          <PaidBy form={form} amount={toCentavos(deposit.amount)} />
+          <PaidBy form={form} amount={toCentavos(deposit.amount)} drawers={drawers} />
           {isReported && !hasPicture && <p className="text-sm text-ink-2">{s.noPicture}</p>}
         </div>
         {hasPicture && <ReportPicture deposit={deposit} />}

@@ -5,8 +5,8 @@ import { clientDepositMessages } from '#shared/deposits/client-messages.ts'
 import { depositMessages as s } from '#shared/deposits/messages.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { methodMessages } from '#shared/sales/messages.ts'
-import { refundMessages } from '#shared/sales/refunds/messages.ts'
 import { DrawerField } from '#web/cash/drawer-field.tsx'
+import { noTerminal, terminalProblem } from '#web/cash/terminal-choice.ts'
 import { useColleagueQuestion } from '#web/cash/use-colleague-question.ts'
 import { chosenTerminal, useDrawers } from '#web/cash/use-till.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
@@ -24,12 +24,11 @@ type SettleProps = DialogControl & {
   rows: readonly Deposit[] | undefined
 }
 
-const noTerminal: string | null = null
-
 function useSettleForm({ deposit: first, rows, onClose }: SettleProps) {
   const deposit = rows?.find(({ id }) => id === first.id) ?? first
-  const drawersOfCash = useDrawers()
-  const isByCash = deposit.payment?.method === 'cash'
+  const drawers = useDrawers()
+  // Only money that goes back in cash comes out of a drawer, but the shift also records money that is kept.
+  const isPaidOut = (outcome: string) => deposit.payment?.method === 'cash' && outcome === 'returned'
   const { form, dialog, submit } = useContractForm(depositsContract.settle, {
     values: { outcome: deposit.by_policy ?? 'returned', reason: '', terminal_id: noTerminal },
     input: ({ outcome, reason, terminal_id }) => ({
@@ -38,30 +37,26 @@ function useSettleForm({ deposit: first, rows, onClose }: SettleProps) {
     }),
     judge: ({ outcome, terminal_id }, found) => ({
       ...found,
-      ...(outcome === 'returned' &&
-        isByCash &&
-        drawersOfCash &&
-        terminal_id === null && { terminal_id: refundMessages.terminalRequired }),
+      ...terminalProblem(drawers, terminal_id, isPaidOut(outcome)),
     }),
     done: ({ data }) => (data.status === 'kept' ? s.settled.kept : s.settled.returned),
     failed: s.notSettled,
     reread: [...depositReads, cashContract.till],
     onDone: onClose,
   })
-  // Only money that goes back in cash comes out of a drawer.
-  const isPaidOut = isByCash && form.watch('outcome') === 'returned'
   const askColleague = useColleagueQuestion()
   const send = async () => {
     if (!(await form.trigger())) return
-    if (isPaidOut) askColleague(() => void submit(), form.getValues('terminal_id'))
+    const { outcome, terminal_id } = form.getValues()
+    if (isPaidOut(outcome)) askColleague(() => void submit(), terminal_id)
     else await submit()
   }
-  return { form, dialog, deposit, send, drawers: isPaidOut ? drawersOfCash : null }
+  return { form, dialog, deposit, send, drawers, isPaidOut: isPaidOut(form.watch('outcome')) }
 }
 
 /** Gives what is left of a paid deposit back, or keeps it; what the client's policy says is chosen at first. */
 export function SettleDialog(props: SettleProps) {
-  const { form, dialog, deposit, send, drawers } = useSettleForm(props)
+  const { form, dialog, deposit, send, drawers, isPaidOut } = useSettleForm(props)
   const { errors } = form.formState
   const isKept = form.watch('outcome') === 'kept'
   const amount = formatPeso(toCentavos(deposit.balance))
@@ -92,7 +87,7 @@ export function SettleDialog(props: SettleProps) {
             render={({ field }) => <RadioGroup {...field} options={outcomesOf(deposit)} />}
           />
         </Field>
-        <DrawerField control={form.control} drawers={drawers} />
+        <DrawerField control={form.control} drawers={drawers} isPaidOut={isPaidOut} />
         <Field label={s.reason} required error={errors.reason?.message}>
           <Textarea {...form.register('reason')} maxLength={200} rows={2} />
         </Field>

@@ -1,12 +1,14 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { documentsContract } from '#shared/clinic/documents-contract.ts'
 import { depositsContract, type Deposit } from '#shared/deposits/contract.ts'
 import { depositMessages as s } from '#shared/deposits/messages.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { prepaidContract, type ClientCredit } from '#shared/prepaid/contract.ts'
 import { packagesContract } from '#shared/prepaid/package-contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
+import { invoiceMessages } from '#shared/sales/paper/messages.ts'
 import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
 import { paymentMessages, tillMessages } from '#shared/sales/till-messages.ts'
 import { paid } from '#web/deposits/desk/deposit-fixture.ts'
@@ -96,6 +98,15 @@ test('a deposit that is larger than the bill pays all of it, and no more', async
     received_money: 1500,
     payments: [{ method: 'prepaid', amount: 1500, deposit_id: paid.id }],
   })
+})
+
+test('if a deposit pays so much of a large bill that less than the limit of small sales is left, the payment dialog offers no sales slip', async () => {
+  answer(documentsContract.mode, { data: { mode: 'invoice_non_vat', small_sale_limit: 500 } })
+  const { person } = await openPayment([{ ...paid, amount: 1200, balance: 1200 }])
+  await person.click(await deduct())
+  await waitFor(() => expect(screen.getByText(s.leftToPay).nextElementSibling!.textContent).toBe('₱300.00'))
+  expect(await screen.findByText(invoiceMessages.details)).toBeTruthy()
+  expect(screen.queryByRole('switch', { name: invoiceMessages.wantsInvoice })).toBeNull()
 })
 
 test('a deducted deposit can be removed, and the whole bill is paid in money', async () => {

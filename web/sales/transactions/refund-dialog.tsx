@@ -14,6 +14,7 @@ import { methodMessages, saleMessages } from '#shared/sales/messages.ts'
 import { refundMessages as s } from '#shared/sales/refunds/messages.ts'
 import { needsReference, referenceKey, type MoneyMethod } from '#shared/sales/payment.ts'
 import { DrawerField } from '#web/cash/drawer-field.tsx'
+import { noTerminal, terminalProblem } from '#web/cash/terminal-choice.ts'
 import { useColleagueQuestion } from '#web/cash/use-colleague-question.ts'
 import { chosenTerminal, useDrawers } from '#web/cash/use-till.ts'
 import { isUnanswered, isUnprocessed } from '#web/lib/api-errors.ts'
@@ -56,7 +57,6 @@ export function RefundDialog({ sale, ...rest }: RefundDialogProps) {
   )
 }
 
-const noTerminal: string | null = null
 const noPositions: readonly number[] = []
 
 /** A refund as store credit has no reference: the credit gets a number of its own. */
@@ -108,6 +108,8 @@ function useRefundForm({ left, hold, ...props }: Omit<FormProps, 'open'>) {
   const silence = useSilence(() => hold(null))
   const totalOf = (chosen: Pieces) => refundedTotal(left, chosen)
   const moneyOf = (chosen: Pieces) => moneyBack(left, chosen, totalOf(chosen))
+  // Cash comes out of the drawer of the open shift, which can be a colleague's.
+  const isPaidOut = (method: MoneyMethod, chosen: Pieces) => method === 'cash' && moneyOf(chosen) > 0
   const first = methods.find((method) => method === sale.payment_method) ?? methods[0] ?? 'cash'
   const { form, dialog, submit } = useContractForm(refundContract.refund, {
     values: {
@@ -135,7 +137,7 @@ function useRefundForm({ left, hold, ...props }: Omit<FormProps, 'open'>) {
       ...(moneyOf(pieces) > 0 &&
         asksReference(method) &&
         referenceKey(reference_number) === '' && { reference_number: saleMessages.referenceRequired }),
-      ...(drawers && terminal_id === null && { terminal_id: s.terminalRequired }),
+      ...terminalProblem(drawers, terminal_id, isPaidOut(method, pieces)),
     }),
     failed: silence.failed,
     reread,
@@ -156,9 +158,8 @@ function useRefundForm({ left, hold, ...props }: Omit<FormProps, 'open'>) {
   }
   const send = async () => {
     if (!(await form.trigger())) return
-    // Cash comes out of the drawer of the open shift, which can be a colleague's.
     const { method, pieces: refunded, terminal_id } = form.getValues()
-    if (method === 'cash' && moneyOf(refunded) > 0) askColleague(() => void approveAndSend(), terminal_id)
+    if (isPaidOut(method, refunded)) askColleague(() => void approveAndSend(), terminal_id)
     else await approveAndSend()
   }
   const setPieces = (next: Pieces) => form.setValue('pieces', next, { shouldDirty: true })
@@ -172,6 +173,7 @@ function useRefundForm({ left, hold, ...props }: Omit<FormProps, 'open'>) {
     money: moneyOf(pieces),
     send,
     drawers,
+    isPaidOut: isPaidOut(form.watch('method'), pieces),
     isUnknown,
     approval: approval.element,
   }
@@ -226,7 +228,7 @@ function RefundForm({ left, open, ...props }: FormProps) {
         <RefundTotal left={left} pieces={pieces} total={total} />
         <div className="mt-5 space-y-4">
           {money > 0 && <PaidBackBy form={form} methods={methods} />}
-          <DrawerField control={form.control} drawers={refund.drawers} />
+          <DrawerField control={form.control} drawers={refund.drawers} isPaidOut={refund.isPaidOut} />
           <Field label={s.reason} required error={errors.reason?.message}>
             <Textarea {...form.register('reason')} maxLength={200} rows={2} />
           </Field>

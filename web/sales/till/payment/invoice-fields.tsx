@@ -45,7 +45,10 @@ const lines = [
 type InvoiceFieldsProps = {
   typed: InvoiceTyped
   onChange: (typed: InvoiceTyped) => void
-  /** The total of the sale in centavos, and whether it has a Senior Citizen or PWD card. */
+  /**
+   * The total of the sale in centavos, including what packages, deposits and store credit pay, and whether it has a
+   * Senior Citizen or PWD card.
+   */
   sale: { total: Centavos; hasCard: boolean }
 }
 

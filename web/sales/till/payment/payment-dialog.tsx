@@ -109,7 +109,7 @@ function PaymentFields({ form, hasCard, nameRef, tenderRef }: PaymentFieldsProps
             </Suspense>
           )}
           <TenderFields form={form} disabled={isUnknown} firstRef={tenderRef} />
-          <InvoiceFields typed={form.invoice} onChange={form.setInvoice} sale={{ total: form.totals.total, hasCard }} />
+          <InvoiceFields typed={form.invoice} onChange={form.setInvoice} sale={{ total: form.totals.bill, hasCard }} />
         </div>
         <TenderPanel form={form} disabled={isUnknown} />
       </div>
