@@ -81,7 +81,8 @@ export async function book(
   const names = await requireOffered(context, day, booking)
   if (booker !== 'staff') await requireOnline(context, day, booking)
   const answered = await requireReasonOfStaff(context, booking, { ...options, booker, client })
-  const deposit = booker === 'staff' ? null : await requiredDeposit(context, client.client_id, servicesOf(booking))
+  const visit = { serviceIds: servicesOf(booking), date: booking.appointment_date }
+  const deposit = booker === 'staff' ? null : await requiredDeposit(context, client.client_id, visit)
   const expiry = await expiryOfBooking(context, booking, { booker, client, deposit }, limits.firstVisits)
   const clientNote = await clientNoteOf(context.tx, booking)
   const chain = requireResources(day.chain, booking)

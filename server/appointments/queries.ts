@@ -91,13 +91,19 @@ export const addImportedNote = (tx: Tx, id: string, note: string) =>
 export const lockAppointment = (tx: Tx, id: string) =>
   tx.selectFrom('appointments').select('version').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** Raises the version, so that a form opened before becomes stale. */
+/**
+ * Raises the version, so that a form opened before becomes stale. `updated_at` of a cancelled visit stays, because it
+ * is the time of the cancellation, by which deposits are given back or kept.
+ */
 export const raiseVersion = (tx: Tx, id: string, now: Date): Promise<void> =>
   executeAhead(
     tx,
     tx
       .updateTable('appointments')
-      .set({ version: sql<number>`version + 1`, updated_at: now })
+      .set({
+        version: sql<number>`version + 1`,
+        updated_at: sql<Date>`case when status = 'cancelled' then updated_at else ${now} end`,
+      })
       .where('id', '=', id)
       .compile(),
   )

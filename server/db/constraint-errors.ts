@@ -89,7 +89,7 @@ const sentences: Record<string, Rule> = {
   prepaid_accounts__balance: { code: 'conflict', sentence: prepaidMessages.tooLittleNow },
   package_sessions__used_once: { code: 'conflict', sentence: packageMessages.sessionUsed },
   package_sessions__open: { code: 'conflict', sentence: packageMessages.refunded },
-  prepaid_accounts__open: { code: 'conflict', sentence: prepaidMessages.isVoid },
+  prepaid_accounts__open: { code: 'conflict', sentence: prepaidMessages.closedMeanwhile },
   prepaid_sales__reference_once: {
     code: 'conflict',
     sentence: saleMessages.referenceTaken,

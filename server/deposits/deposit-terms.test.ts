@@ -7,6 +7,7 @@ import { visitContract } from '#shared/appointments/desk-contract.ts'
 import { depositSettingsMessages as t } from '#shared/deposits/messages.ts'
 import { ownDepositsContract } from '#shared/deposits/own-contract.ts'
 import { depositSettingsContract } from '#shared/deposits/settings-contract.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { packagesContract } from '#shared/prepaid/package-contract.ts'
 import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
 import { openDepositClinic, type DepositClinic } from './deposits-fixture.ts'
@@ -90,6 +91,34 @@ describe('the deposit of a booking', () => {
     await clinic.asCashier(packagesContract.sell, { body: sale }, { idempotencyKey: randomUUID() })
     expect(await termsFor(client.token, serviceId)).toBeNull()
     expect(await termsFor(null, serviceId)).toMatchObject({ amount: 500 })
+  })
+
+  test('is asked for a visit after the last day of the package that covers its service, and for no visit until then', async () => {
+    const { serviceId } = clinic.till.catalogue
+    const client = await clinic.newClient()
+    const { data: offered } = await clinic.asAdmin(packagesContract.save, {
+      params: { id: randomUUID() },
+      body: {
+        name: 'Month Package',
+        price: 2000,
+        services: [{ service_id: serviceId, sessions: 2 }],
+        validity: 'sale',
+        validity_months: 1,
+        is_transferable: false,
+        is_active: true,
+      },
+    })
+    const sale = { package_id: offered.id, user_id: client.id, price: 2000, method: 'cash' as const }
+    await clinic.asCashier(packagesContract.sell, { body: sale }, { idempotencyKey: randomUUID() })
+    const termsOn = async (date: CivilDate) => {
+      const querystring = { service_ids: serviceId, date }
+      return (await clinic.own(client)(ownDepositsContract.ownTerms, { querystring })).data
+    }
+    expect(await termsOn('2026-12-21')).toBeNull()
+    expect(await termsOn('2026-12-22')).toMatchObject({ amount: 500 })
+    expect(await clinic.book(client, '2026-12-21')).toMatchObject({ held_until: null })
+    const { appointment_id } = await clinic.book(client, '2026-12-22')
+    expect(await clinic.ownDeposits(client)).toMatchObject([{ appointment_id, amount: 500 }])
   })
 
   test('is asked for every visit of a client whose no-shows have reached the number in the settings', async () => {

@@ -152,7 +152,7 @@ describe('a paid deposit', () => {
     })
     expect(await clinic.till.error(clinic.peelWithDeposit(client, id, 501))).toMatchObject({
       status: 422,
-      message: prepaidMessages.tooLittle('₱500.00'),
+      message: prepaidMessages.depositLeft('₱500.00'),
     })
     const sale = await clinic.till.send(clinic.peelWithDeposit(client, id))
     expect(sale.payments).toMatchObject([
@@ -162,9 +162,12 @@ describe('a paid deposit', () => {
     expect(await open()).toEqual([])
     expect(await clinic.till.error(clinic.peelWithDeposit(client, id))).toMatchObject({
       status: 422,
-      message: prepaidMessages.isEmpty,
+      message: prepaidMessages.depositEmpty,
     })
-    expect(await errorOf(clinic.settle(id, 'kept'))).toMatchObject({ status: 409, message: s.nothingLeft })
+    expect(await errorOf(clinic.settle(id, 'kept'))).toMatchObject({
+      status: 409,
+      message: prepaidMessages.depositEmpty,
+    })
     await clinic.voidSale(sale)
     expect(await open()).toMatchObject([{ id, balance: 500 }])
     expect(await checkBooks(clinic.db)).toMatchObject(balanced)
@@ -201,12 +204,15 @@ describe('a paid deposit', () => {
     ).toMatchObject({ status: 403 })
     expect(await errorOf(clinic.settle(early.id, 'returned', 400))).toMatchObject({
       status: 409,
-      message: s.balanceChanged('₱500.00'),
+      message: prepaidMessages.depositLeft('₱500.00'),
     })
     expect(await clinic.settle(early.id, 'returned')).toMatchObject({ status: 'returned' })
     expect(await clinic.settle(always.id, 'kept')).toMatchObject({ status: 'kept', settled: { reason: 'Cancelled' } })
     expect((await clinic.owed()).filter((row) => row['kept'] === 500)).toHaveLength(1)
-    expect(await errorOf(clinic.settle(always.id, 'kept'))).toMatchObject({ status: 409, message: s.nothingLeft })
+    expect(await errorOf(clinic.settle(always.id, 'kept'))).toMatchObject({
+      status: 409,
+      message: prepaidMessages.depositEmpty,
+    })
   })
 })
 

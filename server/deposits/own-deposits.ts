@@ -10,6 +10,7 @@ import { findClientOf } from '#server/people/find-person.ts'
 import { depositMessages as s } from '#shared/deposits/messages.ts'
 import type { OwnDeposit, ownDepositsContract, WaysToPay } from '#shared/deposits/own-contract.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import { presentOwnDeposit } from './present-deposit.ts'
 import * as queries from './queries.ts'
@@ -22,12 +23,12 @@ import * as views from './views.ts'
  */
 export async function readDepositTerms(
   context: ReadContext,
-  serviceIds: readonly string[],
+  { service_ids: serviceIds, date = manilaDate(context.now) }: Parsed<typeof ownDepositsContract.terms>['querystring'],
 ): Promise<Answer<typeof ownDepositsContract.terms>['data']> {
   const { tx, user } = context
   if (user?.permissions.has('appointments.manage')) return null
   const client = user && (await findClientOf(tx, user.id))
-  const required = await requiredDeposit(context, client?.client_id ?? null, serviceIds)
+  const required = await requiredDeposit(context, client?.client_id ?? null, { serviceIds, date })
   if (!required) return null
   const { amount, hold_hours, return_notice_hours, note } = required
   return { amount: toPesos(amount), hold_hours, policy: { return_notice_hours, note } }

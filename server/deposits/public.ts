@@ -4,3 +4,4 @@
  */
 export { depositById as findDeposit, depositOfVisit as findDepositOfVisit } from './views.ts'
 export { addPicture, listOwnDeposits, reportDeposit } from './own-deposits.ts'
+export { moveDepositsToVisits } from './queries.ts'

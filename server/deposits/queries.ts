@@ -9,6 +9,17 @@ export const lockDeposit = (tx: Tx, id: string) =>
 export const updateDeposit = (tx: Tx, id: string, values: Updateable<Deposits>) =>
   tx.updateTable('deposits').set(values).where('id', '=', id).execute()
 
+/** Moves those deposits of a client that belong to visits of another client. */
+export const moveDepositsToVisits = (tx: Tx, { from, to }: { from: string; to: string }) =>
+  tx
+    .updateTable('deposits')
+    .set({ client_id: to })
+    .where('client_id', '=', from)
+    .where('appointment_id', 'in', ({ selectFrom }) =>
+      selectFrom('appointments').select('appointments.id').where('appointments.client_id', '=', to),
+    )
+    .execute()
+
 /** Stores the screenshot of a payment in place of an earlier one. */
 export const savePicture = (tx: Tx, deposit_id: string, picture: Buffer, added_at: Date) =>
   tx

@@ -55,10 +55,10 @@ export function depositRoutes(registerEndpoint: RegisterEndpoint, { limits }: { 
 /** Registers the calls of clients. */
 function ownDepositRoutes(registerEndpoint: RegisterEndpoint, { depositReportsPerVisit: limit }: ReportLimits): void {
   registerEndpoint(own.terms, async (context, { querystring }) => ({
-    data: await readDepositTerms(context, querystring.service_ids),
+    data: await readDepositTerms(context, querystring),
   }))
   registerEndpoint(own.ownTerms, async (context, { querystring }) => ({
-    data: await readDepositTerms(context, querystring.service_ids),
+    data: await readDepositTerms(context, querystring),
   }))
   registerEndpoint(own.list, (context) => listOwnDeposits(context))
   registerEndpoint(own.report, async (context, { params, body }) => ({

@@ -11,6 +11,7 @@ import type { Deposit, depositsContract } from '#shared/deposits/contract.ts'
 import { depositMessages as s } from '#shared/deposits/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { formatPeso, toCentavos, type Centavos } from '#shared/lib/money.ts'
+import { prepaidMessages } from '#shared/prepaid/messages.ts'
 import { presentDeposit, requireDeposit } from './present-deposit.ts'
 
 /** Throws a 409 unless a deposit is paid and has the same amount left as the screen has shown. */
@@ -20,8 +21,8 @@ async function requireShownBalance(context: Context, id: string, shown: Centavos
   await lockAccount(context.tx, context.branchId, account_id)
   const row = await requireDeposit(context, id)
   const balance = row.balance_centavos ?? 0
-  if (balance === 0) throw new AppError('conflict', s.nothingLeft)
-  if (balance !== shown) throw new AppError('conflict', s.balanceChanged(formatPeso(balance)))
+  if (balance === 0) throw new AppError('conflict', prepaidMessages.depositEmpty)
+  if (balance !== shown) throw new AppError('conflict', prepaidMessages.depositLeft(formatPeso(balance)))
   return { ...row, accountId: account_id, balance, number: row.number! }
 }
 

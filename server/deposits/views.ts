@@ -46,6 +46,7 @@ const rows = (tx: ReadTx) =>
       'appointments.status as visit_status',
       'appointments.cancel_reason',
       'appointments.starts_at',
+      // Of a cancelled visit, this is the time of the cancellation.
       'appointments.updated_at as visit_changed_at',
       'appointments.lapses_at',
       'users.id as user_id',

@@ -3,6 +3,7 @@ import { copyWithdrawals } from '#server/chart-photos/public.ts'
 import { requireClient } from '#server/clients/client-records.ts'
 import { moveRows } from '#server/db/personal-data/statements.ts'
 import type { ReadTx } from '#server/db/pool.ts'
+import { moveDepositsToVisits } from '#server/deposits/public.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
@@ -19,6 +20,7 @@ import {
   type RecordFields,
   type StoredRecord,
 } from '#server/people/merge-records.ts'
+import { moveAccountsToOwner } from '#server/prepaid/public.ts'
 import { endSessionsOf } from '#server/sessions/public.ts'
 import type { ClientRow } from '#shared/clients/contract.ts'
 import { clientMessages } from '#shared/clients/messages.ts'
@@ -78,11 +80,15 @@ async function requireFreeEmails(tx: ReadTx, emails: readonly Emails[], own: rea
 type Pair = { kept: StoredRecord; merged: StoredRecord }
 
 /**
- * Moves the rows that a merge moved back to the restored record; rows added since stay with the remaining record.
- * Returns how many services moved back.
+ * Moves the rows that a merge moved back to the restored record. Rows added since stay with the remaining record,
+ * except for deposits of the moved visits, and for the money of moved deposits and refunded sales: only the client to
+ * whom this money belongs can pay with it. Returns how many services moved back.
  */
 async function moveRowsBack({ tx }: By, { kept, merged }: Pair, { moved, held }: Undo): Promise<number> {
-  const back = await moveRows(tx, { from: kept.record.id, to: merged.record.id, only: moved })
+  const ids = { from: kept.record.id, to: merged.record.id }
+  const back = await moveRows(tx, { ...ids, only: moved })
+  await moveDepositsToVisits(tx, ids)
+  await moveAccountsToOwner(tx, ids)
   for (const visit of held) await restoreExpiry(tx, visit)
   return back.client_services?.length ?? 0
 }

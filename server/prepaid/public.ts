@@ -17,8 +17,8 @@ export { openPackageById, packagesOfSessions } from './packages/views.ts'
 export { paymentColumns, requireAccepted } from './card-payment.ts'
 export { openAccount } from './open-account.ts'
 export { recordEntry } from './record-entry.ts'
-export { printCountOf } from './views.ts'
-export { insertCardSale, insertVoid, lockAccount, markVoid } from './queries.ts'
+export { printCountOf, settledDepositAmong } from './views.ts'
+export { insertCardSale, insertVoid, lockAccount, markVoid, moveAccountsToOwner } from './queries.ts'
 export { beginValidity, findFreeSessions, type FreeSession } from './packages/use-sessions.ts'
 
 export type PayingAccount = { id: string; card_number: string; balance_centavos: number; voided_at: Date | null }

@@ -43,6 +43,13 @@ export const lockAccount = (tx: Tx, branchId: string, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
+/** Moves those accounts of a client that hold a deposit of another client, or were opened by a refund to that client. */
+export const moveAccountsToOwner = (tx: Tx, { from, to }: { from: string; to: string }) =>
+  sql`update prepaid_accounts set client_id = ${to} where client_id = ${from} and (
+      exists (select from deposits where account_id = prepaid_accounts.id and deposits.client_id = ${to})
+      or exists (select from prepaid_entries join documents on documents.id = document_id
+        where account_id = prepaid_accounts.id and position = 1 and documents.client_id = ${to}))`.execute(tx)
+
 export const insertVoid = (tx: Tx, row: Omit<Insertable<PrepaidVoids>, 'shift_id'>) =>
   tx.insertInto('prepaid_voids').values(row).execute()
 

@@ -87,6 +87,19 @@ export const accountsOfDeposits = (tx: ReadTx, branchId: string, depositIds: rea
     .where('deposits.id', 'in', depositIds)
     .execute()
 
+/** The number of a deposit among these accounts whose rest was given back or kept; undefined if there is none. */
+export const settledDepositAmong = async (tx: ReadTx, accountIds: readonly string[]): Promise<number | undefined> =>
+  (
+    await tx
+      .selectFrom('prepaid_accounts')
+      .innerJoin('prepaid_sales', 'prepaid_sales.account_id', 'prepaid_accounts.id')
+      .select('prepaid_sales.number')
+      .where('prepaid_accounts.id', 'in', accountIds)
+      .where('prepaid_accounts.kind', '=', 'deposit')
+      .where('prepaid_accounts.voided_at', 'is not', null)
+      .executeTakeFirst()
+  )?.number
+
 /** The store credit that a refund opened; undefined if it gave money back. */
 export const creditOfDocument = async (tx: ReadTx, branchId: string, documentId: string) =>
   cards(tx, branchId)

@@ -68,7 +68,7 @@ export const clientDepositMessages = defineMessages('deposits/clients', {
   wasUsed: (amount: string) => `Your deposit of ${amount} was deducted from your bill.`,
   wasReturned: (amount: string) => `The clinic gave your deposit of ${amount} back.`,
   wasKept: (amount: string) => `The clinic kept your deposit of ${amount}.`,
-  hasExpired: 'This visit was cancelled before its deposit was paid.',
+  hasExpired: 'This deposit was not paid and can no longer be paid.',
   ownFailed: 'Your deposits could not be loaded',
   linkFailed: 'The deposit of this visit could not be loaded',
   termsFailed: 'We could not load how to pay your deposit. You also find it in your profile.',

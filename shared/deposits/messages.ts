@@ -138,9 +138,8 @@ export const depositMessages = defineMessages('deposits', {
   reportedTooOften: 'You have sent this payment too often. Please try again in an hour, or call us.',
   notReportedYet: 'The client has not reported a payment.',
   visitCancelled: 'This visit was cancelled, so its deposit can no longer be paid.',
+  visitCompleted: 'This visit has ended, so the client pays the bill at the till and no deposit.',
   notPaid: 'This deposit is not paid.',
-  nothingLeft: 'Nothing is left of this deposit.',
-  balanceChanged: (left: string) => `Only ${left} is left of this deposit now.`,
   ofAnotherClient: 'This deposit belongs to another client.',
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { id, instant, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { civilDate, id, instant, requiredText, strictBody } from '#shared/lib/fields.ts'
 import { imageFile } from '#shared/lib/image-file.ts'
 import { pesosAnswer } from '#shared/lib/money-fields.ts'
 import { MOST_SERVICES } from '#shared/lib/visit-services.ts'
@@ -34,12 +34,14 @@ export const reportFields = { method: z.enum(REPORT_METHODS), reference_number: 
 
 const ofVisit = z.object({ id })
 
-const servicesQuery = z.strictObject({
+const visitQuery = z.strictObject({
   /** The ids of the services, separated by commas. */
   service_ids: z
     .string()
     .transform((text) => text.split(','))
     .pipe(z.array(id).min(1).max(MOST_SERVICES)),
+  /** The day of the visit; packages that expire before it cover nothing. Today if missing. */
+  date: civilDate.optional(),
 })
 
 const termsAnswer = z.object({
@@ -53,7 +55,7 @@ export const ownDepositsContract = {
     access: 'public',
     summary: 'The deposit that a visitor would be asked for when booking these services; null for none',
     database: 'snapshot',
-    querystring: servicesQuery,
+    querystring: visitQuery,
     response: termsAnswer,
   }),
   ownTerms: endpoint({
@@ -63,7 +65,7 @@ export const ownDepositsContract = {
     summary:
       'The deposit that the caller would be asked for when booking these services, with regard to no-shows and packages; null for none and for staff',
     database: 'snapshot',
-    querystring: servicesQuery,
+    querystring: visitQuery,
     response: termsAnswer,
   }),
   list: endpoint({

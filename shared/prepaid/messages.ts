@@ -50,7 +50,10 @@ export const prepaidMessages = defineMessages('prepaid', {
   isVoid: 'This card is void.',
   isEmpty: 'Nothing is left on this card.',
   tooLittle: (left: string) => `Only ${left} is left on this card. Pay the rest in another way: press Split payment.`,
-  tooLittleNow: 'The balance of this card is no longer enough for this payment. Look the card up again.',
+  depositEmpty: 'Nothing is left of this deposit.',
+  depositLeft: (left: string) => `Only ${left} is left of this deposit now.`,
+  closedMeanwhile: 'This gift card or deposit was just voided, given back or kept, so nothing was saved.',
+  tooLittleNow: 'The balance of this card or deposit is no longer enough for this payment. Look at it again.',
 
   void: 'Void the card',
   voidText: (amount: string, method: string) =>

@@ -52,6 +52,8 @@ export const saleMessages = defineMessages('sales', {
   buyerAddressRequired: 'Enter the buyer’s address. An invoice of ₱1,000 or more to a VAT-registered buyer needs it.',
   voidedOrRefunded: 'This sale has already been voided or refunded.',
   refundedNotVoided: 'This sale has been refunded and cannot be voided.',
+  depositSettled: (deposit: string) =>
+    `${deposit} paid a part of this sale, and its rest was given back or kept, so the sale can no longer be voided. You can refund it from tomorrow on.`,
   voidedNotRefunded: 'This sale has been voided. Nothing of it can be refunded.',
   onlySalesAreRefunded: 'Only a sale can be refunded.',
   refundedLaterOnly: 'Void a sale of today instead. You can refund it from tomorrow on.',

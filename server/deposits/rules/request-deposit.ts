@@ -4,7 +4,7 @@ import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { depositFor, type DepositRule } from '#shared/deposits/deposit-rule.ts'
 import { depositMessages as s } from '#shared/deposits/messages.ts'
-import { manilaDate } from '#shared/lib/manila-time.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { Centavos } from '#shared/lib/money.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
@@ -27,17 +27,18 @@ async function ruleForNoShows(
 
 /**
  * Returns what a client must pay ahead for a visit with these services; null if nothing is asked for. `clientId` is
- * null for a visitor whom nobody knows yet. No deposit is asked for a service that a package of the client covers.
+ * null for a visitor whom nobody knows yet. No deposit is asked for a service that a package of the client covers on
+ * the date of the visit.
  */
 export async function requiredDeposit(
   context: ReadContext<unknown>,
   clientId: string | null,
-  serviceIds: readonly string[],
+  { serviceIds, date }: { serviceIds: readonly string[]; date: CivilDate },
 ): Promise<RequiredDeposit | null> {
-  const { tx, branchId, now } = context
+  const { tx, branchId } = context
   const settings = await views.settingsOf(tx, branchId)
   if (!settings?.is_on) return null
-  const covered = clientId === null ? new Set() : await views.coveredServices(tx, clientId, manilaDate(now))
+  const covered = clientId === null ? new Set() : await views.coveredServices(tx, clientId, date)
   const services = (await views.pricesWithRules(tx, serviceIds))
     .filter(({ id }) => !covered.has(id))
     .map(({ price_centavos: price, kind, value }) => ({

@@ -30,12 +30,12 @@ export const countNoShows = async (tx: ReadTx, clientId: string): Promise<number
   ).no_shows
 
 /** The services for which a package of the client has a free session on a day. */
-export async function coveredServices(tx: ReadTx, clientId: string, today: CivilDate): Promise<Set<string>> {
+export async function coveredServices(tx: ReadTx, clientId: string, date: CivilDate): Promise<Set<string>> {
   const { rows } = await sql<{ service_id: string }>`
     select distinct package_sessions.service_id
     from prepaid_accounts join sold_packages on sold_packages.account_id = prepaid_accounts.id
       join package_sessions on package_sessions.account_id = prepaid_accounts.id
     where prepaid_accounts.client_id = ${clientId} and prepaid_accounts.voided_at is null
-      and package_sessions.used_by is null and (expires_on is null or expires_on >= ${today})`.execute(tx)
+      and package_sessions.used_by is null and (expires_on is null or expires_on >= ${date})`.execute(tx)
   return new Set(rows.map(({ service_id }) => service_id))
 }

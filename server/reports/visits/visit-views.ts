@@ -50,8 +50,8 @@ type SourceRow = Outcomes &
   }
 
 /**
- * True for a visit that its client cancelled. The stored reason is the final one, because a cancelled visit is never
- * changed again.
+ * True for a visit that its client cancelled. `updated_at` of a cancelled visit is the time of its cancellation, because
+ * later payments and voids do not change it.
  */
 const byClient = sql`status = 'cancelled' and cancel_reason = 'client'`
 

@@ -28,6 +28,12 @@ function requireBalance(
   if (balance < payment.amount_centavos) throw invalid(field, s.tooLittle(formatPeso(balance)))
 }
 
+/** Throws a 422 for a deposit that has too low a balance for a payment; a deposit that was given back or kept has none. */
+function requireLeft({ amount_centavos: amount }: PaymentRow, { balance_centavos: left }: OwnAccount, field: string) {
+  if (left === 0 && amount > 0) throw invalid(field, s.depositEmpty)
+  if (left < amount) throw invalid(field, s.depositLeft(formatPeso(left)))
+}
+
 /** The messages for a deposit or store credit that does not exist or belongs to another client. */
 const unknownMoney: Record<OwnMoney['kind'], string> = { deposit: s.depositUnknown, store_credit: s.creditUnknown }
 
@@ -43,7 +49,8 @@ function onOwnMoney(
 ): PaymentRow {
   const account = accounts.find(({ ownMoney: { kind, id } }) => kind === money.kind && id === money.id)
   if (!account || account.client_id !== clientId) throw invalid(field, unknownMoney[money.kind])
-  requireBalance(payment, account, field)
+  if (money.kind === 'deposit') requireLeft(payment, account, field)
+  else requireBalance(payment, account, field)
   return {
     ...payment,
     reference_number: account.reference,

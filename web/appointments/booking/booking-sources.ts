@@ -107,17 +107,19 @@ const availabilityOf = async (key: string, signal: AbortSignal) => {
 const bookerOf = async () => (mayBeLoggedIn() ? (await visitApi()).readBooker() : null)
 
 /**
- * The key of the deposit's terms: the chosen services, and whether somebody is logged in, because a client with many
- * no-shows may be asked for more.
+ * The key of the deposit's terms: the chosen services, and the logged-in person, because a client with many no-shows may
+ * be asked for more. For a logged-in person the chosen day is a part of the key, because a package covers services only
+ * until its last day.
  */
 const depositKey = (booking: Booking, booker: Loaded<Booker | null>): string | null => {
   const services = servicesKey(booking)
   if (services === null || booker.status === 'loading') return null
-  return [services, booker.status === 'ready' ? (booker.data?.id ?? '') : ''].join(' ')
+  const person = booker.status === 'ready' ? (booker.data?.id ?? '') : ''
+  return [services, person, person && (booking.date ?? '')].join(' ')
 }
 const depositTermsOf = async (key: string, signal: AbortSignal) => {
-  const [services = '', booker = ''] = key.split(' ')
-  return (await visitApi()).readDepositTerms(services, booker !== '', signal)
+  const [services = '', booker = '', date] = key.split(' ')
+  return (await visitApi()).readDepositTerms({ services, isLoggedIn: booker !== '', date: date || null }, signal)
 }
 
 export type BookingSources = {

@@ -90,13 +90,16 @@ export async function readUnavailableTimes(
   return new Set((await withFailureMessage(appointmentMessages.conflictCheckFailed, answer)).appointment_times)
 }
 
+/** The ids of the services are separated by commas. `date` is the day of the visit; null before it is chosen. */
+type DepositVisit = { services: string; isLoggedIn: boolean; date: CivilDate | null }
+
 /**
- * Reads the deposit that the clinic asks a visitor or the logged-in client to pay for these services; null if it asks
- * for none. `service_ids` are separated by commas.
+ * Reads the deposit that the clinic asks a visitor or the logged-in client to pay for a visit; null if it asks for none.
  */
-export const readDepositTerms = async (service_ids: string, isLoggedIn: boolean, signal: AbortSignal) => {
+export const readDepositTerms = async ({ services, isLoggedIn, date }: DepositVisit, signal: AbortSignal) => {
   const { terms, ownTerms } = ownDepositsContract
-  return (await read(isLoggedIn ? ownTerms : terms, { querystring: { service_ids } }, { signal })).data
+  const querystring = { service_ids: services, ...(date !== null && { date }) }
+  return (await read(isLoggedIn ? ownTerms : terms, { querystring }, { signal })).data
 }
 
 /** After how many hours an unconfirmed first visit expires for an unknown client; null for everybody else. */

@@ -19,7 +19,16 @@ import { useBooking } from '#web/appointments/booking/use-booking.ts'
 import { withBookingBrowser } from '#web/test/booking-browser.ts'
 import { TODAY, withMorning } from '#web/test/clock.ts'
 import { page, profile, sampleId } from '#web/test/samples.ts'
-import { answer, answerLater, asked, drawScreen, loseConnection, personOfRole, refuse } from '#web/test/screen.tsx'
+import {
+  answer,
+  answerBy,
+  answerLater,
+  asked,
+  drawScreen,
+  loseConnection,
+  personOfRole,
+  refuse,
+} from '#web/test/screen.tsx'
 import { NO_WAYS, sampleDeposit } from './deposit-fixture.ts'
 
 withMorning()
@@ -93,6 +102,17 @@ test('before a booking, the summary shows the deposit, and the confirm dialog al
   release()
   expect(await screen.findByRole('heading', { level: 2, name: 'Pay the deposit of ₱500.00' })).toBeTruthy()
   expect(screen.getByText('0918 222 3344')).toBeTruthy()
+})
+
+test('the booking asks for the deposit of a logged-in client on the chosen day, because a package covers a visit only until its last day', async () => {
+  const days: (string | null)[] = []
+  answerBy(ownDepositsContract.ownTerms, ({ searchParams }) => {
+    days.push(searchParams.get('date'))
+    return terms
+  })
+  const { dialog } = await openConfirm()
+  await dialog.findByRole('region', { name: s.deposit })
+  expect(days).toEqual([choices.date])
 })
 
 test('if the terms of the deposit cannot be loaded, the booking continues without them, and the page after the booking shows the deposit', async () => {
