@@ -40,7 +40,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   'closed-dates': ['disabled_dates', 'opened_holidays', 'public_holidays'],
   clients: ['client_service_add_ons', 'client_services'],
   charts: ['chart_reads', 'chart_settings', 'record_chain', 'record_chain_heads', 'record_checks'],
-  forms: ['form_answer_drafts', 'form_hand_overs', 'form_versions', 'forms', 'signed_forms'],
+  forms: ['form_answer_drafts', 'form_hand_over_drafts', 'form_hand_overs', 'form_versions', 'forms', 'signed_forms'],
   'treatment-notes': [
     'note_template_treatments',
     'note_templates',

@@ -712,6 +712,14 @@ export interface FormAnswerDrafts {
   saved_at: Timestamp;
 }
 
+export interface FormHandOverDrafts {
+  answers: Json;
+  client_id: string;
+  form_version_id: string;
+  hand_over_id: string;
+  saved_at: Timestamp;
+}
+
 export interface FormHandOvers {
   appointment_id: string | null;
   branch_id: string;
@@ -1857,6 +1865,7 @@ export interface DB {
   event_counts: EventCounts;
   events: Events;
   form_answer_drafts: FormAnswerDrafts;
+  form_hand_over_drafts: FormHandOverDrafts;
   form_hand_overs: FormHandOvers;
   form_versions: FormVersions;
   forms: Forms;

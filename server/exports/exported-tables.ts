@@ -79,6 +79,7 @@ export const exportedTables: Readonly<Record<TableName, Exported | { reason: str
   event_counts: left(DERIVED),
   events: table('history-log'),
   form_answer_drafts: left(TEMPORARY),
+  form_hand_over_drafts: left(TEMPORARY),
   form_hand_overs: chart('form-hand-overs'),
   form_versions: table('form-versions'),
   forms: table('forms'),

@@ -23,6 +23,8 @@ const filling = z.object({
   first_name: z.string(),
   /** True for an adult by the birth date on the client card; null without a birth date, so that the page asks. */
   is_adult: z.boolean().nullable(),
+  /** True while nobody has confirmed the e-mail or account: drafts are hidden, and are kept only on this device. */
+  is_draft_on_device: z.literal(true).optional(),
   forms: z.array(fillableForm),
 })
 export type Filling = z.output<typeof filling>
@@ -237,9 +239,7 @@ export const handOverContract = {
     params: z.object({ id }),
     body: strictBody({
       password: z.string().min(1, s.passwordMissing).max(200),
-      /**
-       * The e-mail of the staff member who logs in to end the hand-over; left out if that is the person who began it.
-       */
+      /** The e-mail of the staff member who ends the hand-over; left out for the person who began it. */
       email: z.string().trim().toLowerCase().max(254).nullish(),
     }),
     response: z.object({ data: z.object({ is_same_person: z.boolean() }) }),

@@ -17,6 +17,8 @@ export const signingMessages = defineMessages('forms/signing', {
   visitUnknown: 'No such visit of this client.',
   copyUnknown: 'No such signed copy.',
   nothingMissing: 'No forms are missing for this visit.',
+  draftOnDevice:
+    'Your answers stay on this device until you sign, because the clinic has not confirmed your account yet.',
   tooLate: 'This form arrived too late to be kept. Please sign it again.',
   noHandOver: 'This tablet is not handed over.',
   wrongPassword: 'The password is wrong. The tablet stays with the client.',

@@ -106,6 +106,10 @@ export const chartTables = {
     ...each(['answers', 'saved_at'], { export: true, erase: LOG }),
     ...nothing(KEY, 'client_id', 'form_version_id', 'hand_over_id'),
   }),
+  form_hand_over_drafts: table(deleted(client('client_id', ENDS)), {
+    ...each(['answers', 'saved_at'], { export: true, erase: LOG }),
+    ...nothing(KEY, 'client_id', 'form_version_id', 'hand_over_id'),
+  }),
   form_hand_overs: table(client('client_id', BOTH), {
     ...nothing(STAFF, 'started_at', 'started_by', 'ended_at', 'ended_by'),
     correction_reason: { export: { left: 'the signed copy contains it' }, erase: LOG },

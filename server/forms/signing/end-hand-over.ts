@@ -8,9 +8,11 @@ import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import { isPassword } from '#server/lib/passwords.ts'
 import { findPeopleByLogIn, findPerson, lockPerson, type Person } from '#server/people/find-person.ts'
+import { lockClientForUpdate } from '#server/people/merge-records.ts'
 import { endHandOverLimit, endSession } from '#server/sessions/public.ts'
 import { permissionsOf } from '#shared/auth/permissions.ts'
 import { signingMessages as s } from '#shared/forms/signing-messages.ts'
+import { foldDrafts } from './fold-drafts.ts'
 import { requireHandOver } from './hand-over.ts'
 import * as queries from './queries.ts'
 
@@ -60,15 +62,17 @@ async function beginGuess(context: DetachedContext<Principal>, id: string, email
 type Ended = { isSamePerson: boolean; opened?: OpenedSession }
 
 /**
- * Ends the hand-over. If another staff member ends it than began it, the session that began it ends too. The other
- * staff member gets a new session, unless their log-in takes a second step, because the password alone must not open a
- * session then.
+ * Ends the hand-over and keeps what was typed but not signed. If another staff member ends it than began it, the session
+ * that began it ends too. The other staff member gets a new session, unless their log-in takes a second step, because
+ * the password alone must not open a session then.
  */
 async function finish(context: Context<Principal>, id: string, staff: Person, hours: number): Promise<Ended> {
   const { tx, now, user } = context
   const present = await lockPerson(tx, staff.id)
   if (present?.password_hash !== staff.password_hash) throw invalid('password', s.wrongPassword)
   const handOver = await requireHandOver(context)
+  const client = await lockClientForUpdate(tx, handOver.person_id)
+  if (client) await foldDrafts(context, client.client_id)
   await queries.endHandOver(tx, id, { ended_at: now, ended_by: staff.id })
   await endHandOverLimit(context)
   for (const counter of countersOf(id, user, staff)) await forgiveGuesses(context, counter)

@@ -30,9 +30,9 @@ const validAnswers = (content: FormContent, answers: FormAnswers): FormAnswers =
 type Shown = {
   clientId: string
   versionIds: readonly string[]
-  /** Shows only drafts of this hand-over of the tablet, and not what the client has entered at home. */
-  draftsOfHandOver?: string
-  /** If true, the forms are shown without any drafts. */
+  /** The hand-over of the tablet on which the forms are shown. Its own drafts are always shown. */
+  handOverId?: string
+  /** If true, the forms are shown without the drafts that the client has entered elsewhere. */
   hidesDrafts?: boolean
 }
 
@@ -40,12 +40,13 @@ type Shown = {
 async function fillableForms(
   tx: ReadTx,
   branchId: string,
-  { clientId, versionIds, draftsOfHandOver, hidesDrafts = false }: Shown,
+  { clientId, versionIds, handOverId, hidesDrafts = false }: Shown,
 ): Promise<FillableForm[]> {
   if (versionIds.length === 0) return []
   const versions = await views.versionsByIds(tx, branchId, versionIds)
   const formIds = versions.map(({ form_id }) => form_id)
-  const drafts = hidesDrafts ? [] : await views.draftsOf(tx, { clientId, formIds, handOverId: draftsOfHandOver })
+  const own = handOverId === undefined ? [] : await views.draftsOfHandOvers(tx, { handOverId })
+  const drafts = hidesDrafts ? own : [...own, ...(await views.draftsOf(tx, clientId, formIds))]
   return versions.map(({ id, form_id, content }) => {
     const draft = drafts.find((one) => one.form_id === form_id)
     return {
@@ -66,6 +67,7 @@ export async function presentFilling(
   return {
     first_name: client.firstName,
     is_adult: birthDate === null ? null : isAdultOn(birthDate, manilaDate(now)),
+    ...(client.hidesDrafts && client.handOverId === undefined && { is_draft_on_device: true as const }),
     forms: await fillableForms(tx, branchId, client),
   }
 }
@@ -81,16 +83,22 @@ type Draft = {
   versionId: string
   answers: SentAnswers
   /** The hand-over in which the draft was typed on the clinic's tablet; undefined for a draft from home. */
-  handOverId?: string | null
+  handOverId?: string
+  /** True if the page for filling in hides drafts: what it has not shown must not be replaced. */
+  hidesDrafts?: boolean
   /** False once the form is signed: a save that arrives late must not bring the draft back. */
   isOpen: () => Promise<boolean>
 }
 
-/** Keeps the answers of a half-filled form. The answers are checked only when the client signs. */
+/**
+ * Keeps the answers of a half-filled form. The answers are checked only when the client signs. Throws a 409 if the page
+ * hides drafts, because then the answers stay on the device.
+ */
 export async function keepDraft(
   { tx, branchId, now }: Context,
-  { personId, versionId, answers, handOverId = null, isOpen }: Draft,
+  { personId, versionId, answers, handOverId, hidesDrafts = false, isOpen }: Draft,
 ): Promise<{ saved_at: string }> {
+  if (hidesDrafts) throw new AppError('conflict', s.draftOnDevice)
   const [version] = await views.versionsByIds(tx, branchId, [versionId])
   if (!version) throw new AppError('not_found', s.formUnknown)
   if (JSON.stringify(answers).length > MAX_DRAFT) throw new AppError('too_large', s.answerInvalid)
@@ -99,7 +107,10 @@ export async function keepDraft(
   const client = await lockClientForUpdate(tx, personId)
   if (!client) throw new AppError('not_found', s.clientUnknown)
   const kept = withoutSignatures(version.content, answers)
+  const draft = { clientId: client.client_id, versionId, answers: kept, now }
   if (await isOpen())
-    await queries.saveDraft(tx, { clientId: client.client_id, versionId, answers: kept, handOverId, now })
+    await (handOverId === undefined
+      ? queries.saveDraft(tx, draft)
+      : queries.saveHandOverDraft(tx, { ...draft, handOverId }))
   return { saved_at: isoInManila(now) }
 }

@@ -72,6 +72,13 @@ async function withLink<T>(
   })
 }
 
+/**
+ * True until somebody has confirmed that the visit's e-mail is that of the client. Staff may have entered their own
+ * e-mail, so this link must not show what the client has typed elsewhere.
+ */
+const isUnconfirmed = ({ email_waits, awaits_confirmation }: views.VisitRow): boolean =>
+  email_waits || awaits_confirmation
+
 /** The ids of the form versions that the client of a visit has not signed yet. */
 async function missingVersions({ tx, branchId }: Context, { id }: views.VisitRow): Promise<string[]> {
   const [visit] = await missingForms(tx, { branchId, appointmentIds: [id] })
@@ -85,6 +92,7 @@ export const seeForms = (context: DetachedContext, by: By): Promise<Answer<typeo
       clientId: visit.client_id,
       firstName: visit.first_name,
       versionIds: await missingVersions(inside, visit),
+      hidesDrafts: isUnconfirmed(visit),
     }),
   )
 
@@ -101,7 +109,7 @@ export const saveDraftByLink = (
   withLink(context, by, async (inside, visit) => {
     await requireAsked(inside, visit, draft.versionId)
     const isOpen = async () => (await missingVersions(inside, visit)).includes(draft.versionId)
-    return keepDraft(inside, { ...draft, personId: visit.person_id, isOpen })
+    return keepDraft(inside, { ...draft, personId: visit.person_id, hidesDrafts: isUnconfirmed(visit), isOpen })
   })
 
 export const signByLink = (context: DetachedContext, by: By, body: Signature) =>

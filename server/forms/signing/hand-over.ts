@@ -7,13 +7,14 @@ import type { Tx } from '#server/db/pool.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { findPersonOfClient } from '#server/people/find-person.ts'
-import { lockClientAgainstMerge } from '#server/people/merge-records.ts'
+import { lockClientForUpdate } from '#server/people/merge-records.ts'
 import { limitToHandOver } from '#server/sessions/public.ts'
 import type { handOverContract, SentAnswers, Signature } from '#shared/forms/signing-contract.ts'
 import { signingMessages as s } from '#shared/forms/signing-messages.ts'
 import { requestRefusals } from '#shared/lib/messages.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { keepDraft, presentFilling, withoutSignatures } from './filling.ts'
+import { foldDrafts } from './fold-drafts.ts'
 import { signForm } from './sign-form.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
@@ -21,8 +22,8 @@ import * as views from './views.ts'
 type Start = Parsed<typeof handOverContract.start>['body']
 
 /** Throws a 404 for a visit of somebody else, or for a signed copy of another client or form. */
-async function requireSubjects(context: Context<Principal>, body: Start, clientId: string): Promise<string> {
-  const { tx, branchId, now, user } = context
+async function requireSubjects(context: Context<Principal>, body: Start, clientId: string) {
+  const { tx, branchId, user } = context
   const { appointment_id, corrects, form_version_ids } = body
   const versions = await views.versionsByIds(tx, branchId, form_version_ids)
   if (versions.length !== new Set(form_version_ids).size) throw new AppError('not_found', s.formUnknown)
@@ -34,11 +35,8 @@ async function requireSubjects(context: Context<Principal>, body: Start, clientI
   const copy = corrects === null ? null : await views.copyById(tx, corrects.id)
   const isOfThisForm = copy?.form_id === versions[0]?.form_id && versions.length === 1
   if (copy !== null && (copy?.client_id !== clientId || !isOfThisForm)) throw new AppError('not_found', s.copyUnknown)
-  // A correction begins with the answers of the signed copy that it corrects, and is signed anew.
-  const answers = copy ? withoutSignatures(copy.content, copy.answers) : null
-  if (answers) await queries.saveDraft(tx, { clientId, versionId: versions[0]!.id, answers, handOverId: null, now })
   if (copy) await recordChartRead(context, { clientId, kind: 'form', subjectId: copy.id })
-  return versions.map(({ content }) => content.title).join(', ')
+  return { form: versions.map(({ content }) => content.title).join(', '), copy }
 }
 
 /**
@@ -60,7 +58,8 @@ async function requireClient(context: Context<Principal>, clientId: string): Pro
 async function recordDraftsShown(context: Context<Principal>, clientId: string, versionIds: readonly string[]) {
   if (!context.user.permissions.has('charts.read')) return
   const versions = await views.versionsByIds(context.tx, context.branchId, versionIds)
-  const drafts = await views.draftsOf(context.tx, { clientId, formIds: versions.map(({ form_id }) => form_id) })
+  const formIds = versions.map(({ form_id }) => form_id)
+  const drafts = await views.draftsOf(context.tx, clientId, formIds)
   for (const subjectId of new Set(drafts.map(({ form_version_id }) => form_version_id)))
     await recordChartRead(context, { clientId, kind: 'form', subjectId })
 }
@@ -71,9 +70,11 @@ export async function startHandOver(
   body: Start,
 ): Promise<Answer<typeof handOverContract.start>['data']> {
   const { tx, now, user, branchId } = context
-  const client = await lockClientAgainstMerge(tx, await requireClient(context, body.client_id))
+  const client = await lockClientForUpdate(tx, await requireClient(context, body.client_id))
   if (!client) throw new AppError('not_found', s.clientUnknown)
-  const form = await requireSubjects(context, body, client.client_id)
+  const { form, copy } = await requireSubjects(context, body, client.client_id)
+  // The session of an earlier hand-over may have ended without a password; its answers are added to the client's draft.
+  await foldDrafts(context, client.client_id)
   await recordDraftsShown(context, client.client_id, body.form_version_ids)
   const handOver = { id: newId(), started_by: user.id }
   await queries.insertHandOver(tx, {
@@ -86,6 +87,12 @@ export async function startHandOver(
     correction_reason: body.corrects?.reason ?? null,
     started_at: now,
   })
+  if (copy) {
+    // A correction begins with the answers of the signed copy that it corrects, and is signed anew.
+    const answers = withoutSignatures(copy.content, copy.answers)
+    const draft = { handOverId: handOver.id, clientId: client.client_id, versionId: body.form_version_ids[0]! }
+    await queries.saveHandOverDraft(tx, { ...draft, answers, now })
+  }
   await limitToHandOver(context, handOver.id)
   await writeAuditLog(context, {
     type: 'forms.tablet.handed-over',
@@ -113,8 +120,9 @@ export async function currentHandOver(
     clientId: handOver.client_id,
     firstName: person.first_name,
     versionIds: handOver.form_version_ids.filter((id) => !signed.includes(id)),
+    handOverId: handOver.id,
     // Staff who may not read charts must not see what the client has entered at home.
-    ...(!context.user.permissions.has('charts.read') && { draftsOfHandOver: handOver.id }),
+    hidesDrafts: !context.user.permissions.has('charts.read'),
   })
   return { ...filling, id: handOver.id, started_by: handOver.started_by_name }
 }

@@ -54,7 +54,8 @@ export async function saveOwnDraft(
 ): Promise<{ saved_at: string }> {
   const client = await ownRecord(context)
   const isOpen = async () => (await nextMissing(context, client.client_id)).versionIds.includes(draft.versionId)
-  return keepDraft(context, { ...draft, personId: client.id, isOpen })
+  const hidesDrafts = await awaitsConfirmation(context.tx, client.id)
+  return keepDraft(context, { ...draft, personId: client.id, hidesDrafts, isOpen })
 }
 
 /**

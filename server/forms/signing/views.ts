@@ -23,12 +23,29 @@ export const versionsByIds = (tx: ReadTx, branchId: string, ids: readonly string
     .execute()
 export type VersionRow = Awaited<ReturnType<typeof versionsByIds>>[number]
 
-type Drafts = { clientId: string; formIds: readonly string[]; handOverId?: string | undefined }
+type HandOverDrafts = { clientId: string } | { handOverId: string }
+/** The drafts of one hand-over, or of all hand-overs of a client; the newest first. */
+export const draftsOfHandOvers = (tx: ReadTx, of: HandOverDrafts) =>
+  tx
+    .selectFrom('form_hand_over_drafts')
+    .innerJoin('form_versions', 'form_versions.id', 'form_hand_over_drafts.form_version_id')
+    .innerJoin('form_hand_overs', 'form_hand_overs.id', 'form_hand_over_drafts.hand_over_id')
+    .innerJoin('users as staff', 'staff.id', 'form_hand_overs.started_by')
+    .select(['form_versions.form_id', 'form_version_id', 'answers', 'corrects', 'staff.role as started_by_role'])
+    .$narrowType<{ answers: FormAnswers }>()
+    .where((is) =>
+      'handOverId' in of
+        ? is('hand_over_id', '=', of.handOverId)
+        : is('form_hand_over_drafts.client_id', '=', of.clientId),
+    )
+    .orderBy('saved_at', 'desc')
+    .execute()
+
 /**
- * The drafts of some forms, the newest first. Drafts of earlier versions are included, because their answers may still
- * fit.
+ * The drafts of some forms outside of hand-overs, the newest first. Drafts of earlier versions are included, because
+ * their answers may still fit.
  */
-export const draftsOf = (tx: ReadTx, { clientId, formIds, handOverId }: Drafts) =>
+export const draftsOf = (tx: ReadTx, clientId: string, formIds: readonly string[]) =>
   tx
     .selectFrom('form_answer_drafts')
     .innerJoin('form_versions', 'form_versions.id', 'form_answer_drafts.form_version_id')
@@ -36,7 +53,6 @@ export const draftsOf = (tx: ReadTx, { clientId, formIds, handOverId }: Drafts) 
     .$narrowType<{ answers: FormAnswers }>()
     .where('client_id', '=', clientId)
     .where('form_versions.form_id', '=', sql<string>`any(${formIds}::uuid[])`)
-    .$if(handOverId !== undefined, (query) => query.where('hand_over_id', '=', handOverId!))
     .orderBy('saved_at', 'desc')
     .execute()
 
@@ -109,6 +125,8 @@ const visits = (tx: ReadTx, branchId: string) =>
       'users.name',
       'users.first_name',
       'users.email',
+      'users.email_waits',
+      'users.awaits_confirmation',
     ])
     .where('appointments.branch_id', '=', branchId)
 

@@ -6,14 +6,15 @@ const PAUSE_MS = 800
 /** The milliseconds after which a failed save is repeated. */
 const RETRY_MS = 10_000
 
-/** The state of a draft; `device` means that it is saved on this device only, until the connection returns. */
+/** The state of a draft; `device` means that it is saved on this device only. */
 export type DraftState = 'clean' | 'saving' | 'saved' | 'device'
 
 type Options = {
   scope: string
   versionId: string
   answers: SentAnswers
-  save: (answers: SentAnswers) => Promise<unknown>
+  /** Null if the server keeps no half-filled forms, so that the answers stay on the device. */
+  save: ((answers: SentAnswers) => Promise<unknown>) | null
   onState: (state: DraftState) => void
 }
 
@@ -59,6 +60,7 @@ export class DraftSender {
   async #send(): Promise<void> {
     const { scope, versionId, save, onState } = this.#options
     const sent = this.#answers
+    if (save === null) return onState('device')
     onState('saving')
     const isSaved = await save(sent).then(
       () => true,

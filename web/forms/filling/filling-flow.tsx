@@ -109,6 +109,7 @@ export function FillingFlow({ filling, calls, doneText, afterwards, reload, send
         calls={calls}
         firstName={filling.first_name}
         isAdult={filling.is_adult}
+        isOnDevice={filling.is_draft_on_device ?? false}
         onSigned={onSigned}
       />
     </>

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { FormContent, FormField } from '#shared/forms/form.ts'
 import { formLinkContract, handOverContract, type Filling } from '#shared/forms/signing-contract.ts'
@@ -225,6 +225,33 @@ test('a draft of a form that is only stored on the device is sent when the page 
     form_version_id: VERSION,
     answers: { skin: 'Typed offline' },
   })
+  expect(localStorage.length).toBe(0)
+})
+
+test('while nobody has confirmed the client’s e-mail, a half-filled form is only kept on the device, and the page says so', async () => {
+  const person = await openLink(filling({ is_draft_on_device: true }))
+  await person.type(await screen.findByRole('textbox', { name: /Skin type/ }), 'Dry')
+  expect(screen.getByText(signingMessages.draftOnDevice)).toBeTruthy()
+  cleanup()
+  await openLink(filling({ is_draft_on_device: true }))
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /Skin type/ })).value).toBe('Dry')
+  expect(asked.filter((call) => call.endsWith('/draft'))).toEqual([])
+})
+
+test('answers that were typed before the client’s e-mail was confirmed are added to the earlier answers on the server', async () => {
+  keepDeviceDraft(`${SCOPE}.unconfirmed`, VERSION, { skin: 'Dry' })
+  await openLink(filling({ forms: [form('Peel consent', VERSION, { allergies: 'Lidocaine' })] }))
+  expect(await screen.findByText(s.saved)).toBeTruthy()
+  const answers = { allergies: 'Lidocaine', skin: 'Dry' }
+  expect(sentBodies).toContainEqual({ token: TOKEN, form_version_id: VERSION, answers })
+  expect(localStorage.length).toBe(0)
+})
+
+test('signing a form whose answers are only on the device removes them from the device', async () => {
+  const person = await openLink(filling({ is_draft_on_device: true }))
+  await person.type(await screen.findByRole('textbox', { name: /Skin type/ }), 'Dry')
+  await person.click(screen.getByRole('button', { name: s.sign }))
+  expect(await screen.findByText(s.doneTitle)).toBeTruthy()
   expect(localStorage.length).toBe(0)
 })
 

@@ -28,6 +28,8 @@ type Props = {
   firstName: string
   /** True for a client of age; null when the clinic does not know the age. */
   isAdult: boolean | null
+  /** True if half-filled forms are kept only on this device. */
+  isOnDevice: boolean
   /** Called when the form is signed; `wasSent` is false if the signature waits on this device for a connection. */
   onSigned: (wasSent: boolean) => void
 }
@@ -93,8 +95,8 @@ function focusFirstMissing(): void {
 }
 
 /** One form to be filled in and signed. */
-export function FormSheet({ form, calls, firstName, isAdult, onSigned }: Props) {
-  const draft = useFormDraft({ scope: calls.scope, form, save: calls.saveDraft })
+export function FormSheet({ form, calls, firstName, isAdult, isOnDevice, onSigned }: Props) {
+  const draft = useFormDraft({ scope: calls.scope, form, isOnDevice, save: calls.saveDraft })
   const { busy, failure, sign } = useSign({ form, calls, onSigned }, draft.finish)
   const [signer, setSigner] = useState(() => newSigner(isAdult))
   const [showsErrors, setShowsErrors] = useState(false)
@@ -137,7 +139,7 @@ export function FormSheet({ form, calls, firstName, isAdult, onSigned }: Props) 
           {s.sign}
         </Button>
         <p role="status" className="min-h-5 text-center text-sm text-ink-2">
-          {stateTexts[draft.state]}
+          {isOnDevice ? signingMessages.draftOnDevice : stateTexts[draft.state]}
         </p>
       </div>
     </section>
