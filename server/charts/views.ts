@@ -36,7 +36,10 @@ export const chartOwner = (tx: ReadTx, clientId: string) =>
     .executeTakeFirst()
 export type ChartOwner = NonNullable<Awaited<ReturnType<typeof chartOwner>>>
 
-/** Returns the clients among the given ones who have a visit with the practitioner that is not cancelled. */
+/**
+ * Returns the clients among the given ones who have a visit with the practitioner that was not cancelled before it
+ * began. After a visit that was cancelled during the treatment, the practitioner must still finish the treatment note.
+ */
 export async function clientsWithVisit(
   tx: ReadTx,
   clientIds: readonly string[],
@@ -47,7 +50,7 @@ export async function clientsWithVisit(
     .select('client_id')
     .distinct()
     .where('client_id', 'in', clientIds)
-    .where('status', '!=', 'cancelled')
+    .where((is) => is.or([is('status', '!=', 'cancelled'), is('started_at', 'is not', null)]))
     .where((is) =>
       is.or([
         is('practitioner_id', '=', practitionerId),

@@ -25,16 +25,20 @@ import * as views from './views.ts'
 export type OfVisit = { clientId: string; appointmentId: string }
 type Change = Parsed<typeof treatmentNotesContract.save>['body']
 
-/**
- * Returns the visit about which a treatment note is to be written. Throws a 404 for an unknown visit, and a 409 for a
- * cancelled or future one.
- */
-export async function requireVisit({ tx, now }: Context, { clientId, appointmentId }: OfVisit) {
+/** Returns the visit to which a treatment note belongs. Throws a 404 for an unknown visit. */
+export async function requireVisit({ tx }: Context, { clientId, appointmentId }: OfVisit) {
   const visit = await views.visitOf(tx, clientId, appointmentId)
   if (!visit) throw new AppError('not_found', s.visitNotFound)
+  return visit
+}
+
+/**
+ * Throws a 409 if no treatment note can be started for a visit, because it was cancelled or is in the future. A note
+ * that was started before stays open: the client may have left in the middle of the treatment.
+ */
+function requireStartable({ now }: Context, visit: Awaited<ReturnType<typeof requireVisit>>): void {
   if (visit.status === 'cancelled') throw new AppError('conflict', s.cancelled)
   if (visit.appointment_date > manilaDate(now)) throw new AppError('conflict', s.notYet)
-  return visit
 }
 
 const writerOf = ({ user, now }: Context<Principal>) => ({
@@ -148,7 +152,8 @@ type Logged = { client: string; appointment_date: string }
 
 /**
  * Saves the treatment note of a visit. What others have saved since `base_version` is merged, so that nobody's words
- * are lost. A change that was saved already is not saved again. Throws a 409 if the note is signed off.
+ * are lost. A change that was saved already is not saved again. Throws a 409 if the note is signed off, or if a new note
+ * is about a cancelled or future visit.
  */
 export async function saveNote(context: Context<Principal>, of: OfVisit, change: Change): Promise<TreatmentNote> {
   const { tx } = context
@@ -157,6 +162,7 @@ export async function saveNote(context: Context<Principal>, of: OfVisit, change:
   const before = await queries.lockNote(tx, of.appointmentId)
   if (before && (await views.isSaved(tx, before.id, change.save_id))) return presentNote(tx, before)
   if (before?.signed_at) throw new AppError('conflict', s.signedAlready)
+  if (!before) requireStartable(context, visit)
   const isSameTemplate = before?.template_key === change.template_key
   const template = isSameTemplate
     ? (before.template as NoteTemplateContent)

@@ -74,6 +74,36 @@ describe('a note that two people write at once', () => {
   })
 })
 
+describe('the note of a visit that was cancelled', () => {
+  const setStatus = (of: { appointmentId: string }, status: 'on-going' | 'cancelled') =>
+    clinic.desk(appointmentsContract.updateStatus, {
+      params: { id: of.appointmentId },
+      body: status === 'cancelled' ? { status, reason: 'other' } : { status },
+    })
+
+  test('the note of a visit that was cancelled during the treatment can still be saved, signed off and added to, but no note can be started for a cancelled visit', async () => {
+    const of = await clinic.newVisit()
+    await setStatus(of, 'on-going')
+    await write(clinic.asReyes, of, { text: '10 units injected.' })
+    await setStatus(of, 'cancelled')
+    await write(clinic.asReyes, of, { base: 1, text: '10 units injected. The client left early.' })
+    const { data } = await sign(clinic.asReyes, of, 2)
+    expect(data).toMatchObject({
+      signed: { by: 'Dra. Reyes' },
+      content: { text: expect.stringContaining('left early') },
+    })
+    const body = { id: randomUUID(), text: 'Called: the forehead is swollen.' }
+    expect((await clinic.asReyes(contract.add, { params: of, body })).data.additions).toMatchObject([
+      { text: 'Called: the forehead is swollen.' },
+    ])
+    const unwritten = await clinic.newVisit()
+    await setStatus(unwritten, 'cancelled')
+    const start = { save_id: randomUUID(), text: 'Too late.' }
+    expect(await errorOf(write(clinic.asAdmin, unwritten, start))).toMatchObject({ status: 409, message: s.cancelled })
+    expect((await open(clinic.asAdmin, unwritten)).note).toBeNull()
+  })
+})
+
 describe('a signed note', () => {
   test('a signed note cannot be changed; additions are stored beside it with name and time, each once', async () => {
     const of = await clinic.newVisit()
