@@ -1,6 +1,6 @@
 const counted =
   'the list says how many there are in all, counted anew each time; twenty people who never pause share two cores with the load itself'
-const painted = 'layout and paint of 42 cells on a processor slowed four times'
+const drawn = 'React draws 42 cells with their visits, on a processor slowed four times'
 
 /**
  * Known reasons why a measurement misses its budget, by the beginning of its name. The report shows a reason only if
@@ -11,8 +11,8 @@ const reasons: readonly (readonly [string, string])[] = [
   ['active appointments', counted],
   ['transactions, search', 'the sums over all that was found read each sale'],
   ['booking: total blocking time', 'hydrating the prerendered page'],
-  ['calendar: a month with', painted],
-  ['calendar: back to a month', painted],
+  ['calendar: a month with', drawn],
+  ['calendar: back to a month', drawn],
   // These measurements miss their budget only on a slowed processor.
   ...['opened from the desk', 'returning from the previous day', 'switching from rooms to practitioners'].map(
     (what) =>

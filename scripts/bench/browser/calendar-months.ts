@@ -36,6 +36,14 @@ const inMilliseconds = (name: string, measured: readonly number[], budget: numbe
   budget,
 })
 
+/** Waits until the previous and the next month are prefetched, after the month that is shown. */
+const untilPrefetched = async (page: Page) => {
+  await page.waitForFunction(
+    () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/calendar?')).length >= 3,
+  )
+  await page.waitForLoadState('networkidle')
+}
+
 /**
  * Measures how fast the staff calendar shows a full next month: before it was prefetched, after a short pause
  * (prefetched), and when going back again.
@@ -57,7 +65,7 @@ export async function measureCalendar(
     unread.push(await turn(page, 'Next'))
     await page.goto('about:blank')
     await open(page, url)
-    await page.waitForLoadState('networkidle')
+    await untilPrefetched(page)
     first.push(await turn(page, 'Next'))
     await turn(page, 'Previous')
     again.push(await turn(page, 'Next'))

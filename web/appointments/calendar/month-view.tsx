@@ -18,7 +18,10 @@ const hatched = 'bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transpar
 const weeksOf = (dates: readonly CivilDate[]) =>
   Array.from({ length: dates.length / 7 }, (_, week) => dates.slice(week * 7, week * 7 + 7))
 
-/** Six weeks of dates. Each cell has the day's number, the count of its appointments and the first of them. */
+/**
+ * Six weeks of dates. Each cell has the day's number, the count of its appointments and the first of them. The keys are
+ * positions and not dates, so that another month changes the cells that are there instead of building new ones.
+ */
 export function MonthView(props: DateGridProps) {
   const { data, cursor } = props
   const { grid, onKeyDown } = useDateGrid(props)
@@ -31,10 +34,10 @@ export function MonthView(props: DateGridProps) {
           </span>
         ))}
       </div>
-      {weeksOf(data.dates).map((week) => (
-        <div key={week[0]} role="row" className="grid grid-cols-7 border-b border-line last:border-b-0">
-          {week.map((date) => (
-            <MonthCell key={date} {...props} day={data.day(date)} onKeyDown={onKeyDown} />
+      {weeksOf(data.dates).map((week, row) => (
+        <div key={row} role="row" className="grid grid-cols-7 border-b border-line last:border-b-0">
+          {week.map((date, column) => (
+            <MonthCell key={column} {...props} day={data.day(date)} onKeyDown={onKeyDown} />
           ))}
         </div>
       ))}
@@ -81,8 +84,8 @@ function CellContent({ day: { appointments, disabled, holiday }, isPast, isLoadi
       {disabled && <CellNote icon={Ban} text={disabled.remark ?? s.closed(undefined)} />}
       {holiday && !disabled && <CellNote icon={PartyPopper} text={holiday} />}
       {isLoading && <Skeleton className="h-5 animate-appear-late" />}
-      {appointments.slice(0, CHIPS).map((appointment) => (
-        <CalendarChip key={appointment.id} appointment={appointment} isPast={isPast} />
+      {appointments.slice(0, CHIPS).map((appointment, index) => (
+        <CalendarChip key={index} appointment={appointment} isPast={isPast} />
       ))}
       {appointments.length > CHIPS && (
         <span className="block px-1.5 text-xs font-semibold text-ink-2">{s.more(appointments.length - CHIPS)}</span>
