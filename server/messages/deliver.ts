@@ -204,12 +204,28 @@ async function recordSent({ db, clock }: MessageServices, id: string, closing: A
 }
 
 /**
+ * Claims a message, so that no other process sends it too. Returns undefined if another process has taken the message,
+ * or if it is an SMS that became due before the night and must now wait for the morning.
+ */
+async function claimDueMessage({ db, clock }: MessageServices, id: string): Promise<ClaimedMessage | undefined> {
+  const now = clock()
+  return inTransaction(db, async (tx) => {
+    const message = await claimMessage(tx, id, now)
+    const sendAt = message && sendingTime(message, now)
+    if (!sendAt || sendAt <= now) return message
+    await postponeMessage(tx, id, { sendAt, reason: null, isUnanswered: false, now })
+    return undefined
+  })
+}
+
+/**
  * Sends one message of the outbox and records the result. If the process dies in between, the message is sent once more
- * later (`recoverMessages`) with the same id. Does nothing if another process has taken the message.
+ * later (`recoverMessages`) with the same id. Does nothing if another process has taken the message, or if the message
+ * must wait for the morning.
  */
 export async function deliver(given: MessageServices, id: string, closing: AbortSignal): Promise<void> {
   const { db, clock } = given
-  const message = await inTransaction(db, (tx) => claimMessage(tx, id, clock()))
+  const message = await claimDueMessage(given, id)
   if (!message) return
   const services = await withCurrentMailer(given, message.branch_id)
   const composed = await composeMessage(services, message)

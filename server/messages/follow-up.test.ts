@@ -6,6 +6,7 @@ import { httpSmsGateway } from '#server/messages/transport/sms-gateway.ts'
 import type { ReceivedMail } from '#server/test/mail-server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { slotInstant } from '#shared/appointments/slots.ts'
 import { messagesContract } from '#shared/messages/contract.ts'
 import type { Channel } from '#shared/messages/message-types.ts'
 import { unsubscribeContract as contract } from '#shared/messages/unsubscribe-contract.ts'
@@ -49,7 +50,7 @@ async function visited(date: string, { wants = ['email'] as Channel[], name = 'N
 async function visitOf(client: TestUser, date: string, time: string): Promise<string> {
   const id = await clinic.appointment(date, time, 'confirmed', client)
   const { now } = clinic.server.clock
-  at(`${date}T${time}`)
+  clinic.server.clock.now = slotInstant(date, time)
   for (const status of ['on-going', 'completed'] as const)
     await clinic.desk(appointmentsContract.updateStatus, { params: { id }, body: { status } })
   clinic.server.clock.now = now
@@ -125,6 +126,16 @@ test('after several visits of a client on one day the follow-up message is about
   await write()
   expect(await followUpsOf(last)).toEqual([['queued', null]])
   expect(await followUpsOf(id)).toEqual([])
+})
+
+test('a client whose visit began at midnight gets one follow-up, on the day after the date that midnight ends', async () => {
+  const { id } = await visited('2026-12-17', { time: '00:00:00' })
+  at('2026-12-18T10:00:00')
+  expect(await write()).toBe(1)
+  expect(await followUpsOf(id)).toEqual([['queued', null]])
+  at('2026-12-19T10:00:00')
+  expect(await write()).toBe(0)
+  expect(await followUpsOf(id)).toEqual([['queued', null]])
 })
 
 test('a follow-up message that could not be sent on the day after the visit is skipped, with the reason that its time has passed', async () => {

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { readFile, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { expectRefused } from '#server/appointments/booking-fixture.ts'
 import { secretBox } from '#server/lib/secret-box.ts'
@@ -140,6 +143,37 @@ test('a test e-mail says in plain words what the mail server has answered', asyn
     expect(await tested(changes), problem).toEqual({ is_sent: false, message: s.problems[problem] })
   mail.refuseWith(451)
   expect(await tested({})).toEqual({ is_sent: false, message: s.withCode(s.problems.other, 'EMESSAGE 451') })
+})
+
+/** Starts a mail server that refuses each log-in with this SMTP code, and returns its port. */
+async function refuseLogIns(responseCode: number): Promise<number> {
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    logger: false,
+    onAuth: (_auth, _session, done) => done(Object.assign(new Error('no log-in'), { responseCode })),
+  })
+  server.on('error', () => undefined)
+  const listening = server.listen(0, '127.0.0.1')
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
+  await once(listening, 'listening')
+  return (listening.address() as AddressInfo).port
+}
+
+test('a log-in that the mail server refuses only for now delays messages, and a wrong password fails them', async () => {
+  const { server, admin, as, save } = await open()
+  const requestLink = () => server.as(null)(authContract.forgotPassword, { body: { email: admin.email } })
+  await save({ port: await refuseLogIns(454) }, 0)
+  await requestLink()
+  await expect.poll(() => lastMessage(server)).toMatchObject({ state: 'queued' })
+  await deliverAll(server)
+  expect(await lastMessage(server)).toEqual({ state: 'queued', reason: 'EAUTH 454' })
+  expect((await as(contract.test, {})).data).toEqual({ is_sent: false, message: s.problems.busy })
+  await save({ port: await refuseLogIns(535) }, 1)
+  await deliverAll(server)
+  expect(await lastMessage(server)).toEqual({ state: 'failed', reason: 'EAUTH 535' })
+  expect((await as(contract.test, {})).data).toEqual({ is_sent: false, message: s.problems['log-in'] })
 })
 
 test('if the key file is missing, the password of the mail server must be entered again, and messages wait until then', async () => {

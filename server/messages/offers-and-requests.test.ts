@@ -78,7 +78,7 @@ test('a waitlist offer is sent at once by e-mail and SMS with its expiry time, a
   expect(texts).toEqual([
     {
       to: '+639171234567',
-      text: 'Perlas <Clinic> & Spa: a time is free on Tue, Dec 1, 10:00 AM. We keep it for you until 9:30 AM. Accept it in your profile, or call 0917 555 0100.',
+      text: 'Perlas <Clinic> & Spa: a time is free on Tue, Dec 1, 10:00 AM. We keep it until 9:30 AM. Accept it in your profile, or call 0917 555 0100.',
     },
   ])
   const { data } = await clinic.admin(messagesContract.list, { querystring: { search: 'Nena' } })

@@ -76,8 +76,9 @@ export const visitsToRemind = (
     .execute()
 
 /**
- * Completed visits of these days whose clients want news on a channel and have no follow-up for that day yet. A client
- * with several visits on one day gets a follow-up only for the last one.
+ * Completed visits of these days whose clients want news on a channel and have no follow-up for that day yet. A visit
+ * that starts at midnight belongs to the day that ends then. A client with several visits on one day gets a follow-up
+ * only for the last one.
  */
 export const visitsToFollowUp = (
   tx: ReadTx,
@@ -90,8 +91,8 @@ export const visitsToFollowUp = (
     .select(['appointments.id', 'appointments.appointment_date'])
     .where('appointments.branch_id', '=', options.branchId)
     .where('appointments.status', '=', 'completed')
-    .where('appointments.starts_at', '>=', instantOf(options.from, '00:00:00'))
-    .where('appointments.starts_at', '<', instantOf(addDays(options.to, 1), '00:00:00'))
+    .where('appointments.starts_at', '>', instantOf(options.from, '00:00:00'))
+    .where('appointments.starts_at', '<=', instantOf(addDays(options.to, 1), '00:00:00'))
     .where(sql<boolean>`wants_news(clients.person_id, ${options.channel})`)
     .where(({ not, exists, selectFrom }) =>
       not(

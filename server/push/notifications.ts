@@ -2,9 +2,10 @@ import type { ReadTx } from '#server/db/pool.ts'
 import { appointmentsByIds } from '#server/appointments/public.ts'
 import type { Arrival } from '#server/lib/hub-event.ts'
 import { permissionsOf } from '#shared/auth/permissions.ts'
+import { formatStart } from '#shared/appointments/slots.ts'
 import { UNANSWERED_STATUSES } from '#shared/appointments/status.ts'
 import type { Role } from '#shared/people/role.ts'
-import { formatDay, formatTime } from '#shared/lib/manila-time.ts'
+import { formatDay } from '#shared/lib/manila-time.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
 import { pushMessages as s } from '#shared/push/messages.ts'
 import { homeOf } from '#shared/users/roles.ts'
@@ -28,7 +29,7 @@ const dayOf = ({ appointment_date }: Visit, role: Role) =>
   `${role === 'admin' ? '/Appointment' : '/cashier/appointments'}?view=day&date=${appointment_date}`
 
 function payloadOf({ what }: Arrival, visit: Visit, role: Role): Payload {
-  const moment = `${formatDay(visit.appointment_date)}, ${formatTime(visit.appointment_time)}`
+  const moment = `${formatDay(visit.appointment_date)}, ${formatStart(visit.appointment_time)}`
   return {
     title: s[what],
     text: s.what(moment, servicesOf({ ...visit, further_services: visit.further ?? [] })),

@@ -94,6 +94,13 @@ test('a visit moved by its client is pushed with its new time, without the clien
   expect(JSON.stringify(readBy(desk))).not.toContain('Liwayway')
 })
 
+test('the notification of a request for midnight says “midnight” beside the time', async () => {
+  const desk = await subscribed(clinic.cashier.token)
+  await bookAs(await clinic.newClient(), '00:00:00')
+  await arrived(1)
+  expect(readBy(desk)[0]).toMatchObject({ text: expect.stringContaining('Fri, Nov 27, 12:00 AM (midnight) · ') })
+})
+
 test('a busy push service is tried once more, and a device that the service no longer knows is deleted', async () => {
   await subscribed(clinic.cashier.token)
   service.answerWith(500, 201)

@@ -34,7 +34,6 @@ export const bookingMessages = defineMessages('appointments/booking', {
   unavailable: 'Unavailable',
   unavailablePart: (part: string) => `${part}, unavailable`,
   showAllTimes: 'Show all times',
-  midnight: 'midnight',
   endOfDay: (date: string) => `Midnight at the end of ${date}`,
 
   treatment: 'Treatment',

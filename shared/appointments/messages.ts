@@ -63,6 +63,7 @@ export const appointmentMessages = defineMessages('appointments', {
   overbookReason: 'Say why you book over a taken time.',
   notFound: 'Appointment not found.',
   notProvided: 'NOT PROVIDED',
+  midnight: 'midnight',
 })
 
 /** Texts of the statuses and cancellation reasons for staff. */

@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import { addDays, dateOfDay, dayNumber, manilaDate, manilaTime } from '#shared/lib/manila-time.ts'
-import { formatTimeRange, hasBegun, lastBookableDate, rescheduleTimes, slotInstant, visitEnd } from './slots.ts'
+import {
+  formatStart,
+  formatTimeRange,
+  hasBegun,
+  lastBookableDate,
+  rescheduleTimes,
+  slotInstant,
+  visitEnd,
+} from './slots.ts'
 
 const dates = fc.integer({ min: dayNumber('2020-01-01'), max: dayNumber('2099-12-31') }).map(dateOfDay)
 const slots = fc.integer({ min: 0, max: SLOT_TIMES.length - 1 })
@@ -36,6 +44,14 @@ test('a half-hour visit ends when the next slot starts; a half-hour visit at mid
   for (let slot = 0; slot < 32; slot++) expect(visitEnd(SLOT_TIMES[slot]!, 30)).toBe(SLOT_TIMES[slot + 1])
   expect(visitEnd('00:00:00', 30)).toBe('00:30:00')
 })
+
+test.each([
+  ['09:00', '9:00 AM'],
+  ['12:30:00', '12:30 PM'],
+  ['23:30:00', '11:30 PM'],
+  ['00:00', '12:00 AM (midnight)'],
+  ['00:00:00', '12:00 AM (midnight)'],
+])('the start time %s of a visit is displayed as %s', (time, words) => expect(formatStart(time)).toBe(words))
 
 test('a visit is displayed with its start and end, also past midnight', () => {
   expect(formatTimeRange('09:00:00', 90)).toBe('9:00 AM - 10:30 AM')

@@ -11,6 +11,7 @@ import {
   type CivilDate,
   type CivilTime,
 } from '#shared/lib/manila-time.ts'
+import { appointmentMessages as s } from './messages.ts'
 
 /** The maximum number of months ahead for a booking. */
 const BOOKING_HORIZON_MONTHS = 12
@@ -27,6 +28,13 @@ export const visitEnd = (time: CivilTime, minutes: number): CivilTime => timeOfM
 /** The times offered for a reschedule: 8:00 AM until before 5:00 PM. */
 export const rescheduleTimes = (interval: StartInterval): CivilTime[] =>
   startsEvery(interval).flatMap(({ time, minute }) => (minute < 17 * 60 ? [time] : []))
+
+/**
+ * Formats the start of a visit as `9:00 AM`. The last slot of a date is `12:00 AM (midnight)`, so that nobody takes it
+ * for the midnight at which the date begins.
+ */
+export const formatStart = (time: CivilTime): string =>
+  time.startsWith('00:00') ? `${formatTime(time)} (${s.midnight})` : formatTime(time)
 
 /** Formats start and end of a visit, such as `9:00 AM - 10:30 AM` for 90 minutes. */
 export const formatTimeRange = (time: CivilTime, minutes: number): string =>

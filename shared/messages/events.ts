@@ -1,7 +1,8 @@
+import { formatStart } from '#shared/appointments/slots.ts'
 import { documentName, documentSeries, RECEIPT_SERIES, withinSentence } from '#shared/clinic/document-name.ts'
 import { z } from 'zod'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
-import { formatDate, formatTime } from '#shared/lib/manila-time.ts'
+import { formatDate } from '#shared/lib/manila-time.ts'
 import { messagesMessages as s } from './messages.ts'
 import { CHANNELS, MESSAGE_TYPES } from './message-types.ts'
 
@@ -61,7 +62,7 @@ export const messageEvents = eventTypesOf('messages', {
     subject: 'appointment',
     parameters: z.object({ client: z.string(), appointment_date: z.string(), appointment_time: z.string() }),
     sentence: ({ client, appointment_date, appointment_time }) =>
-      `Told ${client} that the visit on ${formatDate(appointment_date)} at ${formatTime(appointment_time)} must be moved`,
+      `Told ${client} that the visit on ${formatDate(appointment_date)} at ${formatStart(appointment_time)} must be moved`,
   }),
   'messages.receipt.sent': eventType({
     kind: 'system',

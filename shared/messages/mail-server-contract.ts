@@ -11,6 +11,7 @@ export type Security = (typeof SECURITIES)[number]
 /** The kinds of problems with a mail server, each with a sentence in `mailServerMessages.problems`. */
 export type MailProblem =
   | 'log-in'
+  | 'busy'
   | 'host'
   | 'unreachable'
   | 'timeout'

@@ -68,6 +68,7 @@ export const mailServerMessages = defineMessages('messages/mail-server', {
   problems: {
     'log-in':
       'The mail server refused the log-in. Check user name and password. Many providers need an app password here instead of your usual one.',
+    busy: 'The mail server accepts no log-in from this account at the moment. Try again later.',
     host: 'No mail server was found under this host. Check its spelling.',
     unreachable: 'The mail server does not accept connections at this port. Check host and port.',
     timeout: 'The mail server did not answer in time. Check host, port and security.',

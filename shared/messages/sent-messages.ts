@@ -173,7 +173,7 @@ export const smsTexts = defineMessages('messages/sms', {
   cancelled: '{clinic}: your visit on {date}, {time} is cancelled. Questions? {phone}',
   reminder_24h: '{clinic}: see you on {date}, {time}. If you cannot come, call {phone}.',
   offer:
-    '{clinic}: a time is free on {date}, {time}. We keep it for you until {until}. Accept it in your profile, or call {phone}.',
+    '{clinic}: a time is free on {date}, {time}. We keep it until {until}. Accept it in your profile, or call {phone}.',
   follow_up: '{clinic}: thank you for your visit. Any trouble? Call {phone}. To stop these texts, call too.',
   package_expires: '{clinic}: your package can be used until {date}. You have {sessions} left. Call {phone} to book.',
   deposit_asked:

@@ -67,7 +67,6 @@ export const profileMessages = defineMessages('profile', {
   noPast: 'No past appointments',
   appointmentsNotLoaded: 'Failed to load your appointments.',
   bookNow: 'Book an appointment',
-  midnight: 'midnight',
   cancelReasons: {
     client: 'Cancelled by you',
     'no-show': 'You could not come',

@@ -2,6 +2,7 @@ import { CalendarHeart, ChevronRight, ReceiptText } from 'lucide-react'
 import { Link } from 'react-router'
 import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
 import { statusMessages } from '#shared/appointments/messages.ts'
+import { formatStart } from '#shared/appointments/slots.ts'
 import { clientDepositMessages } from '#shared/deposits/client-messages.ts'
 import { formatDate, formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
@@ -22,7 +23,7 @@ import { useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { givenBackOf, itemText, soldItemsOf } from './own-sales.ts'
 import { MyReceiptDialog } from './my-transactions.tsx'
 import { BelowMyWaitlist } from '#web/waitlist/my-waitlist.tsx'
-import { BookLink, DateTile, daysAhead, visitTime } from './visit-parts.tsx'
+import { BookLink, DateTile, daysAhead } from './visit-parts.tsx'
 
 /** A client's start page: the next visit, a booking button, the latest receipts. */
 export default function ClientHomePage() {
@@ -92,7 +93,7 @@ function Visit({ visit }: { visit: ClientAppointment }) {
         {ahead && <p className="tnum text-sm font-bold text-primary">{ahead}</p>}
         <p className="text-lg font-bold wrap-anywhere">{servicesOf(visit)}</p>
         <p className="tnum text-sm text-ink-2">
-          {formatLongDate(visit.appointment_date)}, {visitTime(visit.appointment_time)}
+          {formatLongDate(visit.appointment_date)}, {formatStart(visit.appointment_time)}
         </p>
       </div>
       <StatusBadge status={visit.appointment_status}>{statusMessages.statuses[visit.appointment_status]}</StatusBadge>

@@ -5,7 +5,7 @@ import { startTimeMessages } from '#shared/appointments/desk-messages.ts'
 import { appointmentMessages, termsMessages } from '#shared/appointments/messages.ts'
 import type { MoveStart } from '#shared/appointments/records.ts'
 import { selfServiceContract, visitLinkContract } from '#shared/appointments/self-service-contract.ts'
-import { lastBookableDate, lastDateWithin } from '#shared/appointments/slots.ts'
+import { formatStart, lastBookableDate, lastDateWithin } from '#shared/appointments/slots.ts'
 import { depositLinkContract } from '#shared/deposits/link-contract.ts'
 import { formatLongDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'
@@ -23,7 +23,6 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { Fold } from '#web/ui/fold.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import { visitTime } from './visit-parts.tsx'
 
 type MoveVisitDialogProps = DialogControl & {
   visit: ClientAppointment
@@ -44,7 +43,7 @@ export function MoveVisitDialog({ open, onClose, visit, policy, token }: MoveVis
         servicesOf(visit),
         peopleOf(visit),
         formatLongDate(visit.appointment_date),
-        visitTime(visit.appointment_time),
+        formatStart(visit.appointment_time),
       )}
       leave={s.keep}
       send={s.moveThis}
@@ -86,7 +85,11 @@ const useMove = ({ appointment_id: id }: ClientAppointment, token: string | unde
     },
     {
       done: ({ data }) => {
-        const moved = s.movedTo(formatLongDate(data.appointment_date), visitTime(data.appointment_time), peopleOf(data))
+        const moved = s.movedTo(
+          formatLongDate(data.appointment_date),
+          formatStart(data.appointment_time),
+          peopleOf(data),
+        )
         const waits = data.appointment_status === 'pending'
         return { title: s.moved, description: waits ? `${moved}\n${s.movedRequest}` : moved, seconds: 6 }
       },

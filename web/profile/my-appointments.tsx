@@ -2,6 +2,7 @@ import { CalendarClock, CalendarHeart, RotateCcw, X } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages, statusMessages, selfServiceMessages } from '#shared/appointments/messages.ts'
+import { formatStart } from '#shared/appointments/slots.ts'
 import { clientDepositMessages } from '#shared/deposits/client-messages.ts'
 import { formatInstant, formatLongDate } from '#shared/lib/manila-time.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'
@@ -21,7 +22,7 @@ import { EmptyState, ErrorPanel, RowSkeletons } from '#web/ui/data/load-states.t
 import { PhoneLink } from '#web/ui/data/contact-text.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { MyWaitlist } from '#web/waitlist/my-waitlist.tsx'
-import { BookLink, DateTile, PrevNext, visitTime } from './visit-parts.tsx'
+import { BookLink, DateTile, PrevNext } from './visit-parts.tsx'
 
 const MoveVisitDialog = lazyDialog(async () => (await import('./move-visit-dialog.tsx')).MoveVisitDialog)
 
@@ -49,7 +50,7 @@ const useCancel = (policy: string) =>
     {
       ask: ({ appointment_date, appointment_time, ...visit }) => ({
         title: s.cancelQuestion,
-        body: `${s.cancelWhat(servicesOf(visit), formatLongDate(appointment_date), visitTime(appointment_time))} ${policy}`,
+        body: `${s.cancelWhat(servicesOf(visit), formatLongDate(appointment_date), formatStart(appointment_time))} ${policy}`,
         confirmLabel: s.cancelThis,
         cancelLabel: s.keep,
         busyLabel: s.cancelling,
@@ -158,7 +159,7 @@ function AppointmentRow({ appointment, clinicPhone, deposits, onMove, onCancel }
           {people !== null && `, ${s.withPerson(people)}`}
         </p>
         <p className="tnum text-sm text-ink-2">
-          {longDate}, {visitTime(appointment_time)}
+          {longDate}, {formatStart(appointment_time)}
         </p>
         {appointment.held_until && !deposit?.held_until && (
           <p className="tnum text-sm text-ink-2">{s.heldUntil(formatInstant(new Date(appointment.held_until)))}</p>

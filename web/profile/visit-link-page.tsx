@@ -5,6 +5,7 @@ import {
   selfServiceMessages,
   visitLinkMessages as s,
 } from '#shared/appointments/messages.ts'
+import { formatStart } from '#shared/appointments/slots.ts'
 import { visitLinkContract } from '#shared/appointments/self-service-contract.ts'
 import { depositLinkContract } from '#shared/deposits/link-contract.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
@@ -25,7 +26,6 @@ import { ErrorPanel } from '#web/ui/data/load-states.tsx'
 import { PhoneLink } from '#web/ui/data/contact-text.tsx'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
-import { visitTime } from './visit-parts.tsx'
 
 const MoveVisitDialog = lazyDialog(async () => (await import('./move-visit-dialog.tsx')).MoveVisitDialog)
 
@@ -60,7 +60,7 @@ const useCancel = (token: string, { data: visit, policy }: Shown) =>
   useAction(() => api(visitLinkContract.cancel, { body: { token } }), {
     ask: () => ({
       title: profileMessages.cancelQuestion,
-      body: `${profileMessages.cancelWhat(servicesOf(visit), formatLongDate(visit.appointment_date), visitTime(visit.appointment_time))} ${selfServiceMessages.policy(policy)}`,
+      body: `${profileMessages.cancelWhat(servicesOf(visit), formatLongDate(visit.appointment_date), formatStart(visit.appointment_time))} ${selfServiceMessages.policy(policy)}`,
       confirmLabel: profileMessages.cancelThis,
       cancelLabel: profileMessages.keep,
       busyLabel: profileMessages.cancelling,
@@ -94,7 +94,7 @@ function Visit({ token, shown, deposit }: VisitProps) {
         <Fact name={s.what}>{servicesOf(visit)}</Fact>
         <Fact name={s.when}>
           {formatLongDate(visit.appointment_date)},{' '}
-          <span className="whitespace-nowrap">{visitTime(visit.appointment_time)}</span>
+          <span className="whitespace-nowrap">{formatStart(visit.appointment_time)}</span>
         </Fact>
         {people !== null && <Fact name={s.who}>{people}</Fact>}
       </dl>

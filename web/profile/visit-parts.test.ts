@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysAhead, visitTime } from './visit-parts.tsx'
+import { daysAhead } from './visit-parts.tsx'
 
 const lateEvening = new Date('2026-11-21T15:59:59Z')
 const midnight = new Date('2026-11-21T16:00:00Z')
@@ -15,10 +15,3 @@ test.each([
 
 test('at midnight in Manila a visit of the next day changes from “Tomorrow” to “Today”', () =>
   expect(daysAhead('2026-11-22', midnight)).toBe('Today'))
-
-test.each([
-  ['09:00', '9:00 AM'],
-  ['12:30', '12:30 PM'],
-  ['23:30', '11:30 PM'],
-  ['00:00', '12:00 AM (midnight)'],
-])('the start time %s of a visit is displayed as %s', (time, words) => expect(visitTime(time)).toBe(words))

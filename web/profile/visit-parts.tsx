@@ -1,7 +1,7 @@
 import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ClientAppointment } from '#shared/appointments/contract.ts'
-import { formatDayAndMonth, dayNumber, formatTime, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import { formatDayAndMonth, dayNumber, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'
 import { paths } from '#web/lib/paths.ts'
 import { bookAgainPath } from '#web/lib/public-paths.ts'
@@ -84,7 +84,3 @@ export function daysAhead(date: CivilDate, now: Date): string | null {
   if (days === 0) return s.today
   return days === 1 ? s.tomorrow : s.inDays(days)
 }
-
-/** A time as text, such as `9:00 AM`; the last slot of a date is `12:00 AM (midnight)`. */
-export const visitTime = (time: string): string =>
-  time.startsWith('00:00') ? `${formatTime(time)} (${s.midnight})` : formatTime(time)

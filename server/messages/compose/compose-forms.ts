@@ -4,7 +4,8 @@ import { clinicProfile } from '#server/clinic/clinic-profile.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { missingForms } from '#server/forms/public.ts'
 import { formLinkOf, isLinkOpen } from '#server/forms/signing/form-link.ts'
-import { formatLongDate, formatTime } from '#shared/lib/manila-time.ts'
+import { formatStart } from '#shared/appointments/slots.ts'
+import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { htmlBody, plainBody, type MailBody } from '#shared/messages/mail-body.ts'
 import { mailMessages as s } from '#shared/messages/sent-messages.ts'
 import { findAddressee, letterheadOf, mailWith, skip, type ComposeOptions, type Composer } from './composer.ts'
@@ -36,7 +37,7 @@ export const composeForms: Composer = async (tx, message, options) => {
   const clinic = await clinicProfile(tx, message.branch_id)
   const body: MailBody = {
     ...(await letterheadOf(tx, message.branch_id, clinic, options.publicUrl)),
-    paragraphs: [s.formsBody(name, formatLongDate(visit.appointment_date), formatTime(visit.appointment_time))],
+    paragraphs: [s.formsBody(name, formatLongDate(visit.appointment_date), formatStart(visit.appointment_time))],
     action: { label: s.openForms, url },
     after: [s.formsEnd],
   }

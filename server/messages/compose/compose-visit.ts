@@ -4,6 +4,7 @@ import { recordNotifiedStart, type ClaimedMessage } from '#server/messages/outbo
 import type { ReadTx } from '#server/db/pool.ts'
 import type { Mail } from '#server/messages/transport/mailer.ts'
 import { selfServiceMessages } from '#shared/appointments/messages.ts'
+import { formatStart } from '#shared/appointments/slots.ts'
 import type { ClinicProfile } from '#shared/clinic/contract.ts'
 import type { SelfServicePolicy } from '#shared/clinic/booking-rules.ts'
 import { formatDay, formatLongDate, formatTime, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
@@ -136,13 +137,13 @@ export function valuesOf({ visit, name, clinic, before = {}, until }: Values, ch
     client: name,
     service: serviceNames(visit),
     date: date(visit.appointment_date),
-    time: formatTime(visit.appointment_time),
+    time: formatStart(visit.appointment_time),
     practitioner: practitionersOf(visit) || s.team,
     clinic: clinic.name,
     phone: clinic.phone,
     address: clinic.address,
     old_date: before.old_date === undefined ? '' : date(before.old_date),
-    old_time: before.old_time === undefined ? '' : formatTime(before.old_time),
+    old_time: before.old_time === undefined ? '' : formatStart(before.old_time),
     until: until === undefined ? '' : formatTime(until),
   }
 }

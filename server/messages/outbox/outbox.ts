@@ -159,11 +159,11 @@ export const recordMessage = (
     .where('state', '=', 'sending')
     .execute()
 
-/** Puts a failed message back into the queue with a new job. */
+/** Puts a claimed message back into the queue with a new job: `reason` says why a try failed; null without a try. */
 export const postponeMessage = (
   tx: Tx,
   id: string,
-  { sendAt, reason, isUnanswered, now }: { sendAt: Date; reason: string; isUnanswered: boolean; now: Date },
+  { sendAt, reason, isUnanswered, now }: { sendAt: Date; reason: string | null; isUnanswered: boolean; now: Date },
 ) =>
   sql`with told as (
     update messages set state = 'queued', reason = ${reason}, send_at = ${sendAt}, updated_at = ${now},

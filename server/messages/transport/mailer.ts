@@ -67,11 +67,15 @@ const problemOfCode: Record<string, MailProblem> = {
   ETLS: 'security',
 }
 
+/** True for a refusal that the server may not repeat; false for a final refusal, or an error without an answer. */
+const isTemporary = (responseCode: number | undefined) => responseCode !== undefined && responseCode < 500
+
 function problemOf({ code = '', originalCode = '', responseCode, command }: SmtpError): MailProblem {
   if (/CERT|SIGNED|VERIFY|ALTNAME/.test(originalCode)) return 'certificate'
   if (/EPROTO|SSL/.test(originalCode)) return 'security'
   if (UNREACHABLE.includes(originalCode)) return 'unreachable'
   if (responseCode === 530) return 'log-in'
+  if (code === 'EAUTH' && isTemporary(responseCode)) return 'busy'
   if (code === 'EENVELOPE') return command === 'MAIL FROM' ? 'sender' : 'recipient'
   return problemOfCode[code] ?? 'other'
 }
@@ -79,7 +83,8 @@ function problemOf({ code = '', originalCode = '', responseCode, command }: Smtp
 /** Makes an error that contains only codes, because the text of the SMTP server may name the recipient. */
 function mailErrorOf(error: unknown): MailError {
   const { code = 'EUNKNOWN', responseCode } = error as SmtpError
-  const isFinal = code === 'EAUTH' || (responseCode !== undefined && responseCode >= 500)
+  // A log-in that the server has refused only for now, such as after too many log-ins, may succeed later.
+  const isFinal = responseCode === undefined ? code === 'EAUTH' : !isTemporary(responseCode)
   const reason = responseCode === undefined ? code : `${code} ${responseCode}`
   return new MailError(reason, !isFinal, problemOf(error as SmtpError))
 }

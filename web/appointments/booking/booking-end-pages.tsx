@@ -2,6 +2,7 @@ import { CalendarPlus, Check, MapPin, Phone, CalendarDays } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { bookedMessages as s, framedMessages } from '#shared/appointments/booking-messages.ts'
 import { availabilityMessages } from '#shared/appointments/messages.ts'
+import { formatStart } from '#shared/appointments/slots.ts'
 import { publicClinicMessages } from '#shared/clinic/messages.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
@@ -14,7 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/data/load-states.tsx'
 import { FirstVisitNote, Policy } from './booking-notes.tsx'
 import { ContinueLink } from './continue-link.tsx'
-import { type Booked, timeInWords, type BookingModel } from './use-booking.ts'
+import { type Booked, type BookingModel } from './use-booking.ts'
 
 const BookedDeposit = lazyPart(async () => (await import('#web/deposits/client/booked-deposit.tsx')).BookedDeposit)
 
@@ -57,7 +58,7 @@ export function BookingDone({ booked, clinic, onBookAnother, children }: Booking
         {/* On a phone the text may wrap between date and time, but not within the time. */}
         {formatLongDate(booked.date)},{' '}
         <span className="whitespace-nowrap">
-          {timeInWords(booked.time)}
+          {formatStart(booked.time)}
           {booked.practitioner !== null && ','}
         </span>
         {booked.practitioner !== null && ` ${availabilityMessages.withName(booked.practitioner)}`}

@@ -2,12 +2,13 @@ import { clsx } from 'clsx'
 import { CalendarDays, ChevronRight, Clock, Sparkles, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { bookingMessages as s, framedMessages } from '#shared/appointments/booking-messages.ts'
+import { formatStart } from '#shared/appointments/slots.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { mayGoOn, type Booking, type Step } from './booking.ts'
 import { ContinueLink } from './continue-link.tsx'
 import { continuePath, isFramed } from './framed-booking.ts'
-import { type BookingModel, timeInWords, formatVisit } from './use-booking.ts'
+import { type BookingModel, formatVisit } from './use-booking.ts'
 
 type SummaryProps = {
   model: BookingModel
@@ -53,7 +54,7 @@ export function BookingSummary({ model, covered, deposit }: SummaryProps) {
             value={booking.date && formatLongDate(booking.date)}
             missing={s.missing[2]}
           />
-          <Fact icon={Clock} name={s.time} value={booking.time && timeInWords(booking.time)} missing={s.missing[3]} />
+          <Fact icon={Clock} name={s.time} value={booking.time && formatStart(booking.time)} missing={s.missing[3]} />
         </dl>
       </div>
       {covered}

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { formatLongDate, formatTime, type CivilDate } from '#shared/lib/manila-time.ts'
 import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
 import { Fold } from '#web/ui/fold.tsx'
@@ -100,7 +101,7 @@ function Part({ part, hint, chosen, onChoose }: PartProps) {
 type SlotProps = { slot: SlotChoice; chosen: boolean; onChoose: () => void }
 
 function Slot({ slot: { time, free }, chosen, onChoose }: SlotProps) {
-  const small = !free ? s.unavailable : time === '00:00:00' ? s.midnight : null
+  const small = !free ? s.unavailable : time === '00:00:00' ? appointmentMessages.midnight : null
   return (
     <button
       type="button"

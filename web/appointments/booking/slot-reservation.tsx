@@ -3,6 +3,7 @@ import { Hourglass } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { holdContract } from '#shared/appointments/availability-contract.ts'
 import { availabilityMessages as s } from '#shared/appointments/messages.ts'
+import { formatStart } from '#shared/appointments/slots.ts'
 import { callMessages } from '#shared/lib/messages.ts'
 import { now as presentInstant, useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,7 +11,7 @@ import { isLeavingForLogin } from './booking-draft.ts'
 import { visitApi } from './booking-sources.ts'
 import { servicesKey, servicesOfKey } from './booking.ts'
 import { currentBrowserKey } from './framed-booking.ts'
-import { type BookingModel, timeInWords } from './use-booking.ts'
+import { type BookingModel } from './use-booking.ts'
 
 /**
  * `none`: nothing is reserved (no choice yet, too many reservations, or no response), but the time can be booked.
@@ -182,7 +183,7 @@ export function ReservedTime({ model }: { model: BookingModel }) {
   const [isRenewing, setIsRenewing] = useState(false)
   const { time } = model.booking
   if (time === null) return null
-  if (reservation.state === 'reserved') return <Countdown time={timeInWords(time)} until={reservation.until} />
+  if (reservation.state === 'reserved') return <Countdown time={formatStart(time)} until={reservation.until} />
   if (reservation.state === 'refused') return <Line>{reservation.notice}</Line>
   const isBusy = reservation.state === 'requesting' && isRenewing
   if (reservation.state !== 'expired' && !isBusy) return null
@@ -198,7 +199,7 @@ export function ReservedTime({ model }: { model: BookingModel }) {
         </Button>
       }
     >
-      {s.ended(timeInWords(time))}
+      {s.ended(formatStart(time))}
     </Line>
   )
 }
