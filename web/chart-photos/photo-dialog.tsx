@@ -23,14 +23,17 @@ const CompareDialog = lazyDialog(async () => (await import('./compare-dialog.tsx
 const ConsentDialog = lazyDialog(async () => (await import('./consent-dialog.tsx')).ConsentDialog)
 
 type PhotoDialogProps = DialogControl & {
-  photo: ChartPhoto
+  opened: ChartPhoto
+  /** The photos as last loaded; the opened photo may have changed since, or may have left the list. */
+  photos: readonly ChartPhoto[]
   clientId: string
   name: string
   mayWrite: boolean
 }
 
 /** Shows one photo of a chart in full size, with its note and visit, and buttons to compare, download or change it. */
-export function PhotoDialog({ open, onClose, photo, clientId, name, mayWrite }: PhotoDialogProps) {
+export function PhotoDialog({ open, onClose, opened, photos, clientId, name, mayWrite }: PhotoDialogProps) {
+  const photo = photos.find(({ id }) => id === opened.id) ?? opened
   const compare = useDialog(CompareDialog)
   return (
     <Dialog

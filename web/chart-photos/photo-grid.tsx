@@ -36,7 +36,7 @@ type PhotoGridProps = { photos: readonly ChartPhoto[]; clientId: string; name: s
 
 /** Thumbnails in groups by day; the browser loads only those in sight. */
 export function PhotoGrid({ photos, clientId, name, mayWrite }: PhotoGridProps) {
-  const opened = useDialog(PhotoDialog)
+  const opened = useDialog(PhotoDialog, { photos })
   return (
     <>
       {groupByDay(photos).map(({ day, photos: ofDay }) => (
@@ -47,7 +47,7 @@ export function PhotoGrid({ photos, clientId, name, mayWrite }: PhotoGridProps) 
           <ul className="photo-grid">
             {ofDay.map((photo) => (
               <li key={photo.id}>
-                <PhotoTile photo={photo} onOpen={() => opened.open({ photo, clientId, name, mayWrite })} />
+                <PhotoTile photo={photo} onOpen={() => opened.open({ opened: photo, clientId, name, mayWrite })} />
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
+import { PHOTO_DATABASE } from '#web/lib/waiting-photos.ts'
 import type { PhotoStore, WaitingPhoto } from './upload-queue.ts'
 
-const DATABASE = 'mutya.chart-photos'
 const PHOTOS = 'waiting'
 
 const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
@@ -16,7 +16,7 @@ const endOf = (transaction: IDBTransaction): Promise<void> =>
   })
 
 function openDatabase(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1)
+  const request = indexedDB.open(PHOTO_DATABASE, 1)
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore(PHOTOS, { keyPath: 'id' }))
   return resultOf(request)
 }

@@ -135,6 +135,39 @@ test('a download for publication is offered only with the consent of the client,
   expect(await screen.findByText('The client has withdrawn.')).toBeTruthy()
 })
 
+test('after a publication consent or its withdrawal was recorded, the open photo shows at once whether it may be published', async () => {
+  const { person } = draw([{ ...after, may_publish: true }])
+  await openPhoto(person, 'Front, Nov 20, 2026')
+  await person.click(await screen.findByRole('button', { name: 'More actions' }))
+  const given = {
+    id: sampleId(400),
+    photo_id: after.id,
+    is_given: true,
+    decided_on: '2026-11-20',
+    purpose: 'Website',
+    asked_by: 'Ana Reyes',
+    recorded_at: '2026-11-20T10:00:00+08:00',
+    recorded_by: 'Ana Reyes',
+  }
+  const withdrawn = { ...given, is_given: false, purpose: null }
+  answer(publicationContract.consents, { data: [given] })
+  answer(publicationContract.withdraw, { data: withdrawn })
+  await person.click(await screen.findByRole('menuitem', { name: 'Consent to publication' }))
+  await person.click(await screen.findByRole('button', { name: 'Client withdraws consent' }))
+  answer(publicationContract.consents, { data: [withdrawn] })
+  answer(photos.list, pageOf([{ ...after, may_publish: false }]))
+  await person.click(await screen.findByRole('button', { name: 'Record withdrawal' }))
+  expect(await screen.findByText('Not for publication')).toBeTruthy()
+  expect(screen.queryByText('Download for publication')).toBeNull()
+  answer(publicationContract.give, { data: given })
+  answer(photos.list, pageOf([{ ...after, may_publish: true }]))
+  await person.click(screen.getByRole('button', { name: 'Record a consent' }))
+  await person.type(await screen.findByRole('textbox', { name: /What may/ }), 'Website')
+  await person.click(screen.getByRole('button', { name: 'Record consent' }))
+  expect(await screen.findByText('Download for publication')).toBeTruthy()
+  expect(screen.queryByText('Not for publication')).toBeNull()
+})
+
 test('a publication consent is recorded for one photo, with the purpose, the day and who asked', async () => {
   const { person } = draw()
   await openPhoto(person, 'Front, Nov 20, 2026')

@@ -19,6 +19,8 @@ import { photoQueue } from './photo-queue.ts'
 import { UploadList } from './upload-list.tsx'
 import './chart-photos.css'
 
+export { photoQueue }
+
 const CameraDialog = lazyDialog(async () => (await import('./camera-dialog.tsx')).CameraDialog)
 const UploadDialog = lazyDialog(async () => (await import('./upload-dialog.tsx')).UploadDialog)
 const CompareDialog = lazyDialog(async () => (await import('./compare-dialog.tsx')).CompareDialog)

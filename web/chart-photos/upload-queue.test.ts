@@ -82,6 +82,40 @@ test('photos that wait on the device when a page is closed are uploaded by the n
   expect([sent, [...kept.keys()]]).toEqual([['mine'], ['hers']])
 })
 
+test('photos that are resumed twice at the same time are listed and uploaded once', async () => {
+  const sent: string[] = []
+  const { store } = memoryStore([photoOf('p1'), photoOf('p2'), photoOf('p3')])
+  const { queue, empty } = startQueue({ store, send: async ({ id }) => void sent.push(id) })
+  const lists: string[][] = []
+  queue.subscribe(() => lists.push(queue.current().map(({ id }) => id)))
+  await Promise.all([queue.resume(OWNER), queue.resume(OWNER)])
+  await empty()
+  expect(sent).toEqual(['p1', 'p2', 'p3'])
+  for (const ids of lists) expect(ids).toEqual([...new Set(ids)])
+})
+
+test('photos that wait for a log-in are not uploaded when another person logs in on the same page', async () => {
+  let isLoggedIn = false
+  const sent: string[] = []
+  const { store } = memoryStore()
+  const { queue } = startQueue({
+    store,
+    send: async ({ id }) => {
+      if (!isLoggedIn) throw new ApiError(401, 'unauthenticated', 'Please log in')
+      sent.push(id)
+    },
+  })
+  await queue.add([photoOf('p1')])
+  await settled()
+  isLoggedIn = true
+  await queue.resume('bea')
+  await settled()
+  expect(sent).toEqual([])
+  await queue.resume(OWNER)
+  await settled()
+  expect(sent).toEqual(['p1'])
+})
+
 test('the pauses between tries to upload a photo become longer, and a returning connection ends a pause', async () => {
   let isDown = true
   const { queue, pauses, empty } = startQueue({

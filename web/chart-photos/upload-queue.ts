@@ -89,14 +89,22 @@ export class UploadQueue {
     this.#pump()
   }
 
-  /** Continues with the photos that an earlier page has left, and with those that waited for a log-in. */
+  /**
+   * Continues with this person's photos: those that an earlier page has left, and those that waited for a log-in. The
+   * photos of somebody who was logged in before on the same page are held.
+   */
   async resume(ownerId: string): Promise<void> {
-    const known = new Set(this.#uploads.map(({ id }) => id))
+    const before = this.#uploads
     const left = await this.#options.store.all(ownerId).catch((): WaitingPhoto[] => [])
+    // The stored photos include those that were added, resumed or removed while they were read.
+    const known = new Set([...before, ...this.#uploads].map(({ id }) => id))
     const found = left.filter(({ id }) => !known.has(id))
     const waiting = { state: 'waiting' } as const
     this.#set([
-      ...this.#uploads.map((one) => (one.progress.state === 'held' ? { ...one, progress: waiting } : one)),
+      ...this.#uploads.map((one): Upload => {
+        if (one.ownerId === ownerId) return one.progress.state === 'held' ? { ...one, progress: waiting } : one
+        return one.progress.state === 'sending' ? one : { ...one, progress: { state: 'held' } }
+      }),
       ...found.map((photo) => ({ ...photo, progress: waiting })),
     ])
     this.#pump()

@@ -1,5 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { photoQueue } from '#web/chart-photos/photo-queue.ts'
+import { devicePhotoStore } from '#web/chart-photos/photo-store.ts'
+import type { WaitingPhoto } from '#web/chart-photos/upload-queue.ts'
+import { PHOTO_DATABASE } from '#web/lib/waiting-photos.ts'
+import { sampleId } from '#web/test/samples.ts'
 import { drawScreen, personOfRole } from '#web/test/screen.tsx'
 import { type LoadPage, routeOf } from '#web/app/routes.ts'
 import { AppLayout } from './app-layout.tsx'
@@ -39,6 +44,10 @@ const settings = [
   ['Export', '/settings/export', 'Export'],
   ['System', '/settings/system', 'System'],
 ] as const
+
+afterEach(async () => {
+  for (const { id } of photoQueue.current()) await photoQueue.remove(id)
+})
 
 type Links = readonly (readonly [name: string, path: string, ...others: string[]])[]
 
@@ -133,4 +142,42 @@ test('while the clinic keeps charts, a practitioner’s navigation bar has a lin
   drawScreen(<StaffLayout person={personOfRole('practitioner')} />)
   expect(screen.getByRole('link', { name: 'My day' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Due for a Session' })).toBeNull()
+})
+
+const photo: WaitingPhoto = {
+  id: sampleId(1),
+  ownerId: personOfRole('practitioner').id,
+  clientId: sampleId(62),
+  name: 'face.jpg',
+  type: 'image/jpeg',
+  content: new ArrayBuffer(1),
+  angle: 'front',
+  area: null,
+  note: null,
+  taken_at: '2026-11-20T10:00:00+08:00',
+}
+
+/** A device on which databases with these names exist. jsdom has no IndexedDB. */
+function stubDevice(names: readonly string[]) {
+  vi.stubGlobal('indexedDB', { databases: async () => names.map((name) => ({ name, version: 1 })) })
+  return vi
+    .spyOn(devicePhotoStore, 'all')
+    .mockImplementation(async (ownerId) => [photo].filter((each) => each.ownerId === ownerId))
+}
+
+test('every page with the navigation bar of staff uploads the chart photos that wait on the device, if the person who took them is logged in', async () => {
+  const read = stubDevice(['other', PHOTO_DATABASE])
+  drawScreen(<StaffLayout person={personOfRole('practitioner')} />, { role: 'practitioner' })
+  await expect.poll(() => photoQueue.current().map(({ name }) => name)).toEqual(['face.jpg'])
+  expect(read).toHaveBeenCalledWith(photo.ownerId)
+})
+
+test('the navigation bar does not load the code that uploads chart photos on a device that never had one', async () => {
+  const read = stubDevice(['other'])
+  const looked = vi.spyOn(indexedDB, 'databases')
+  drawScreen(<StaffLayout person={personOfRole('practitioner')} />, { role: 'practitioner' })
+  // Pages of earlier tests, which are idle by now, may look too.
+  await expect.poll(() => looked.mock.calls.length).toBeGreaterThan(0)
+  await looked.mock.results[0]!.value
+  expect(read).not.toHaveBeenCalled()
 })

@@ -15,7 +15,7 @@ import {
   ScanBarcode,
   Users,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { navigationMessages as s, uiMessages, productMessages } from '#shared/lib/messages.ts'
@@ -23,10 +23,12 @@ import type { Role } from '#shared/people/role.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import { ReasonQuestions } from '#web/alerts/reason-questions.tsx'
 import { LazyRequestsButton } from '#web/appointments/desk/requests/lazy-requests-button.tsx'
+import { whenIdle } from '#web/lib/page/lazy-part.tsx'
 import { retryImport } from '#web/lib/page/retry-import.ts'
 import { paths } from '#web/lib/paths.ts'
 import { setTheme, useStaffTheme, useTheme } from '#web/lib/theme.ts'
 import { useMediaQuery } from '#web/lib/use-device.ts'
+import { hasPhotoDatabase } from '#web/lib/waiting-photos.ts'
 import { SearchButton } from '#web/search/search-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LogoMark, ProductLogo } from '#web/ui/logo.tsx'
@@ -68,6 +70,7 @@ const itemsOf = {
 /** A navigation bar of 64 px for staff; on phones its links are icons. */
 export function StaffLayout({ person }: { person: SessionPerson }) {
   useStaffTheme()
+  useWaitingPhotos(person.id)
   const isAdmin = person.user_role === 'admin'
   const items: NavItem[] = itemsOf[person.user_role].filter(
     ({ to }) => to !== paths.dueClients || person.clinical_record,
@@ -110,6 +113,18 @@ export function StaffLayout({ person }: { person: SessionPerson }) {
       {person.clinical_record && <ReasonQuestions />}
     </div>
   )
+}
+
+/** Uploads the chart photos of this person that an earlier page has left on this device. */
+function useWaitingPhotos(personId: string): void {
+  useEffect(() => {
+    const send = async () => {
+      if (!(await hasPhotoDatabase())) return
+      const { photoQueue } = await retryImport(() => import('#web/chart-photos/photos-section.tsx'))
+      await photoQueue.resume(personId)
+    }
+    whenIdle(send)
+  }, [personId])
 }
 
 /** The admin's Settings menu. Its entries load when it is opened for the first time, to keep every page small. */
