@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import { ArrowRight, Hourglass, Users } from 'lucide-react'
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import { availabilityMessages as s, termsMessages } from '#shared/appointments/messages.ts'
-import { presentOn, minuteOfDate } from '#shared/appointments/slots.ts'
-import { formatDay, formatTime, dayNumber, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+import { formatStart, presentOn, minuteOfDate } from '#shared/appointments/slots.ts'
+import { formatDay, dayNumber, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { startsInTime } from '#shared/resources/free-starts.ts'
 import { retryImport } from '#web/lib/page/retry-import.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -110,7 +110,7 @@ export function NearestTimes({ model }: { model: BookingModel }) {
 
 /** A free time as text. If it is on another day than the lost time, the text has the date too. */
 const timeText = ({ date, time }: FreeTime, lost: FreeTime) =>
-  date === lost.date ? formatTime(time) : s.dayAndTime(formatDay(date), formatTime(time))
+  date === lost.date ? formatStart(time) : s.dayAndTime(formatDay(date), formatStart(time))
 
 /**
  * Offers alternatives for a day without a free time. The waitlist is not offered for a day within the minimum notice.
@@ -177,7 +177,7 @@ function NextFreeDay({ model }: { model: BookingModel }) {
   if (next === null) return <p className="w-full text-sm text-ink-2">{s.nothingUntil(formatDay(days.at(-1)!.date))}</p>
   return (
     <Button variant="primary" onClick={() => dispatch({ type: 'time-chosen', ...next })}>
-      {s.nextFree(formatDay(next.date), formatTime(next.time))}
+      {s.nextFree(formatDay(next.date), formatStart(next.time))}
       <ArrowRight size={18} aria-hidden="true" />
     </Button>
   )
@@ -198,7 +198,7 @@ export function FirstFree({ model }: { model: BookingModel }) {
     )
   return (
     <Button block className="mb-4" onClick={() => dispatch({ type: 'time-chosen', ...first })}>
-      {s.nextFree(formatDay(first.date), formatTime(first.time))}
+      {s.nextFree(formatDay(first.date), formatStart(first.time))}
       <ArrowRight size={18} aria-hidden="true" />
     </Button>
   )

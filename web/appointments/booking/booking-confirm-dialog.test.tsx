@@ -14,7 +14,7 @@ import { BookingConfirmDialog, ConfirmAction, NewsCheckboxes, type Stage } from 
 import { FirstVisitNote, LogInNote } from './booking-notes.tsx'
 import { BookingQuestions, questionsOf } from './booking-questions.tsx'
 import { newBooking } from './booking.ts'
-import { NOTHING_WRITTEN, requestBodyOf, submitBooking, type Typed } from './submit-booking.ts'
+import { NOTHING_WRITTEN, requestBodyOf, submitBooking, type OwnTyped, type Typed } from './submit-booking.ts'
 import type { BookingModel } from './use-booking.ts'
 
 const wanted = {
@@ -71,6 +71,12 @@ function Writing() {
   )
 }
 
+/** The confirm dialog in a page that keeps what was entered. */
+function Dialog({ asking }: { asking: BookingModel }) {
+  const [typed, setTyped] = useState<OwnTyped | null>(null)
+  return <BookingConfirmDialog model={{ ...asking, typed, setTyped }} />
+}
+
 test('a client who books answers each question of the services once and can write a note; empty answers and notes are not sent', async () => {
   const { person } = drawScreen(<Writing />)
   expect(screen.getAllByRole('textbox').map((box) => (box as HTMLTextAreaElement).labels?.[0]?.textContent)).toEqual([
@@ -100,7 +106,13 @@ test('when the clinic changes a question while a client answers, the answers to 
     sent.push(typed)
     return submitBooking(wanted, sampleId(13))
   }
-  const booker = { user_role: 'client', contact_number: '09171234567', newsToOffer: [], firstVisitHours: null }
+  const booker = {
+    id: sampleId(1),
+    user_role: 'client',
+    contact_number: '09171234567',
+    newsToOffer: [],
+    firstVisitHours: null,
+  }
   const asking = {
     booking: { ...newBooking, service: 'peel', date: '2026-11-23', time: '10:00:00' },
     sources: {
@@ -117,7 +129,7 @@ test('when the clinic changes a question while a client answers, the answers to 
   const newQuestions = ['Are you pregnant or nursing?', 'Any allergy?']
   const message = refusalMessages.questionsChanged
   refuse(appointmentsContract.book, { status: 409, code: 'conflict', message, data: newQuestions })
-  const { person } = drawScreen(<BookingConfirmDialog model={asking} />)
+  const { person } = drawScreen(<Dialog asking={asking} />)
   const box = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name })
   await person.type(box('Are you pregnant?'), 'No')
   await person.type(box('Any allergy?'), 'Latex')

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
 import { availabilityMessages, appointmentMessages } from '#shared/appointments/messages.ts'
+import { formatStart } from '#shared/appointments/slots.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { newsMessages } from '#shared/privacy/messages.ts'
 import type { NewsChannel } from '#shared/privacy/news-contract.ts'
@@ -13,20 +14,18 @@ import { Button } from '#web/ui/button.tsx'
 import { inputClass } from '#web/ui/fields/input-class.ts'
 import { TickField } from '#web/ui/fields/text-field.tsx'
 import { HoldNote, Policy } from './booking-notes.tsx'
-import { answersTo, BookingQuestions, questionsOf } from './booking-questions.tsx'
+import { answersTo, BookingQuestions, questionsOf, useTyped } from './booking-questions.tsx'
 import { visitApi } from './booking-sources.ts'
 import { isContinuedBooking } from './framed-booking.ts'
 import { CoveredServices } from './paid-ahead/covered-services.tsx'
-import { NOTHING_WRITTEN, type Typed } from './submit-booking.ts'
+import type { Typed } from './submit-booking.ts'
 import type { Outcome } from './visit-api.ts'
-import { type BookingModel, timeInWords, formatVisit } from './use-booking.ts'
+import { type BookingModel, formatVisit } from './use-booking.ts'
 
 /** "Confirm Your Booking": shows the four choices and sends the booking. */
 export function BookingConfirmDialog({ model }: { model: BookingModel }) {
   const { dialog, heading } = useModal(model.booking.timesAsked)
-  const [phone, setPhone] = useState('')
-  const [news, setNews] = useState<readonly NewsChannel[]>([])
-  const [written, setWritten] = useState(NOTHING_WRITTEN)
+  const [{ phone, news = [], written }, change] = useTyped(model)
   const { stage, newQuestions, confirm } = useConfirmStage(model)
   const questions = newQuestions ?? questionsOf(model)
   const close = () => model.dispatch({ type: 'confirm-closed' })
@@ -56,9 +55,14 @@ export function BookingConfirmDialog({ model }: { model: BookingModel }) {
         <CoveredServices {...model} className="mt-4" />
         <HoldNote model={model} hours={firstVisitHours(model)} />
         <Policy clinic={model.clinic} className="mt-4" />
-        <MobileField model={model} stage={stage} value={phone} onChange={setPhone} />
-        <BookingQuestions model={model} questions={questions} value={written} onChange={setWritten} />
-        <NewsCheckboxes model={model} value={news} onChange={setNews} />
+        <MobileField model={model} stage={stage} value={phone} onChange={(next) => change({ phone: next })} />
+        <BookingQuestions
+          model={model}
+          questions={questions}
+          value={written}
+          onChange={(next) => change({ written: next })}
+        />
+        <NewsCheckboxes model={model} value={news} onChange={(next) => change({ news: next })} />
         <ConfirmAction model={model} stage={stage}>
           <Button type="button" size="lg" block disabled={stage.kind === 'sending'} onClick={close}>
             {availabilityMessages.cancel}
@@ -96,7 +100,7 @@ function Facts({ model: { booking, sources, people } }: { model: BookingModel })
     [s.treatment, visit.treatment],
     [s.service, visit.service],
     [s.date, booking.date && formatLongDate(booking.date)],
-    [[s.time, visit.length].filter((part) => part !== null).join(' · '), booking.time && timeInWords(booking.time)],
+    [[s.time, visit.length].filter((part) => part !== null).join(' · '), booking.time && formatStart(booking.time)],
     ...(people.length > 1 ? ([[availabilityMessages.with, person]] as const) : []),
     [availabilityMessages.price, visit.price],
   ] as const

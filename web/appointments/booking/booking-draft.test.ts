@@ -14,6 +14,20 @@ test('the saved draft of a booking restores everything that was chosen', () => {
   expect(readDraft(writeDraft({ choices, confirming: true }))).toEqual({ choices, confirming: true })
 })
 
+test('the draft of a booking restores what was entered in the confirm dialog before a log-in, but nothing whose owner is unknown', () => {
+  const typed = {
+    by: '01900000-0000-7000-8000-000000000001',
+    phone: '0917',
+    news: ['sms' as const],
+    written: { answers: { 'Any allergy?': 'Latex' }, note: 'I come by bus' },
+  }
+  expect(readDraft(writeDraft({ choices, confirming: true, typed }))).toEqual({ choices, confirming: true, typed })
+  expect(readDraft(writeDraft({ choices, confirming: true, typed: { ...typed, by: '' } }))).toEqual({
+    choices,
+    confirming: true,
+  })
+})
+
 test.each([
   ['a missing text', null],
   ['a text that is not JSON', '{'],

@@ -1,25 +1,28 @@
-import { type Dispatch, useEffect } from 'react'
+import { type Dispatch, useEffect, useState } from 'react'
 import { canBeStart } from '#shared/clinic/opening-hours.ts'
 import { isCivilDate } from '#shared/lib/manila-time.ts'
 import { callMessages } from '#shared/lib/messages.ts'
 import type { Booking, BookingEvent, Choices, Earlier, EarlierIds } from './booking.ts'
 import { bookingApi } from './booking-sources.ts'
 import { continueBooking, isFramed } from './framed-booking.ts'
+import type { OwnTyped } from './submit-booking.ts'
 
-type StoredChoices = Choices & { practitioner?: string | null; earlier?: readonly Earlier[] }
+type DraftChoices = Choices & { practitioner?: string | null; earlier?: readonly Earlier[] }
 
 /**
  * The session storage key of an unfinished booking, which survives a log-in, a reload and the Back button in this tab.
- * Its value is `{ treatment, service, practitioner, earlier, date, time, confirming }`, with ids, and dates as
+ * Its value is `{ treatment, service, practitioner, earlier, date, time, confirming, typed }`, with ids, and dates as
  * `YYYY-MM-DD`.
  */
 const BOOKING_DRAFT_KEY = 'mutya.booking'
 
 type BookingDraft = {
-  choices: StoredChoices
+  choices: DraftChoices
   confirming: boolean
   /** True when the choices come from the parameters of a link. */
   linked?: boolean
+  /** What was entered in the confirm dialog; stored only while the person is at the log-in. */
+  typed?: OwnTyped | null
 }
 
 const idOf = (value: unknown) => (typeof value === 'string' && /^[\da-f-]{36}$/i.test(value) ? value : null)
@@ -29,9 +32,10 @@ const isEarlier = (value: unknown): value is Earlier => {
   return Boolean(idOf(treatment) && idOf(service) && name && treatmentName) && Number(minutes) > 0 && Number(price) >= 0
 }
 const earlierOf = (value: unknown) => (Array.isArray(value) ? value.filter(isEarlier) : [])
+const typedOf = (value: unknown) => (idOf((value as OwnTyped | null | undefined)?.by) ? (value as OwnTyped) : null)
 const timeOf = (value: unknown) => (typeof value === 'string' && canBeStart(value) ? value : null)
 
-export const writeDraft = ({ choices, confirming }: BookingDraft): string => {
+export const writeDraft = ({ choices, confirming, typed }: BookingDraft): string => {
   const { treatment, service, date: day, time: slot, practitioner, earlier } = choices
   return JSON.stringify({
     treatment,
@@ -41,6 +45,7 @@ export const writeDraft = ({ choices, confirming }: BookingDraft): string => {
     date: day,
     time: slot,
     confirming,
+    ...(typed && { typed }),
   })
 }
 
@@ -65,7 +70,8 @@ export function readDraft(text: string | null): BookingDraft | null {
   const practitioner = idOf(parts.practitioner)
   if ([...Object.values(choices), practitioner].every((choice) => choice === null) && earlier.length === 0) return null
   const more = { ...(practitioner && { practitioner }), ...(earlier.length > 0 && { earlier }) }
-  return { choices: { ...choices, ...more }, confirming: parts.confirming === true }
+  const typed = typedOf(parts.typed)
+  return { choices: { ...choices, ...more }, confirming: parts.confirming === true, ...(typed && { typed }) }
 }
 
 function storeDraft(draft: BookingDraft | null): void {
@@ -142,20 +148,30 @@ function storedDraft(): BookingDraft | null {
 /** True when the visitor left the booking page for a log-in, after which the booking continues. */
 export const isLeavingForLogin = (): boolean => storedDraft()?.confirming === true
 
+export type StoredChoices = {
+  /** What was entered in the confirm dialog, kept while the page is open. */
+  typed: OwnTyped | null
+  setTyped: (typed: OwnTyped | null) => void
+  storeForLogin: () => void
+}
+
 /**
  * Saves the choices in session storage, and restores them (or a link's) when the page hydrates. `storeForLogin` also
- * stores that the confirm dialog was open when the visitor left for the log-in.
+ * stores that the confirm dialog was open when the visitor left for the log-in, and what was entered in it.
  */
 export function useStoredChoices(
   { treatment, service, practitioner, earlier, date, time }: Booking,
   dispatch: Dispatch<BookingEvent>,
-): { storeForLogin: () => void } {
+): StoredChoices {
+  const [typed, setTyped] = useState<OwnTyped | null>(null)
   useEffect(() => {
     const linked = draftOfAddress(window.location.search)
     if (linked) return void restoreFromAddress(linked, dispatch)
     const draft = storedDraft()
+    if (!draft) return
+    setTyped(draft.typed ?? null)
     // In a frame the confirm dialog, which books, is never opened.
-    if (draft) dispatch({ type: 'restored', ...draft, confirming: draft.confirming && !isFramed() })
+    dispatch({ type: 'restored', choices: draft.choices, confirming: draft.confirming && !isFramed() })
   }, [dispatch])
   // Stores the choices after each change. This effect follows the one that reads the stored choices, so it overwrites
   // nothing unread.
@@ -165,7 +181,9 @@ export function useStoredChoices(
     storeDraft(empty ? null : { choices, confirming: false })
   }, [treatment, service, practitioner, earlier, date, time])
   return {
+    typed,
+    setTyped,
     storeForLogin: () =>
-      storeDraft({ choices: { treatment, service, practitioner, earlier, date, time }, confirming: true }),
+      storeDraft({ choices: { treatment, service, practitioner, earlier, date, time }, confirming: true, typed }),
   }
 }

@@ -1,8 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useReducer } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { questionMessages } from '#shared/appointments/booking-messages.ts'
 import { availabilityContract, holdContract } from '#shared/appointments/availability-contract.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { availabilityMessages } from '#shared/appointments/messages.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import { publicClinic } from '#shared/clinic/public-profile.ts'
@@ -181,6 +183,48 @@ test('a client who is booking a day that staff close meanwhile sees a message, a
   const date = (label: string) => screen.getByLabelText(label).getAttribute('aria-disabled')
   expect(date(`${formatLongDate(day)}, Closed`)).toBe('true')
   expect(date(formatLongDate(addDays(day, 1)))).toBe('false')
+})
+
+const confirmDialog = async () => within(await screen.findByRole('dialog', { name: 'Confirm Your Booking' }))
+const note = async () =>
+  (await confirmDialog()).findByRole<HTMLTextAreaElement>('textbox', { name: questionMessages.note })
+
+test('what a client has written while booking is kept when the confirm dialog closes, when the chosen time is lost, and during a log-in, but another person does not see it', async () => {
+  const { person, press } = drawBooking(complete)
+  answer(holdContract.giveUp, { success: true })
+  await press('Confirm Booking')
+  await person.type(await note(), 'I come by bus')
+  await person.type((await confirmDialog()).getByLabelText(availabilityMessages.mobileNumber), '0917')
+  await person.click((await confirmDialog()).getByText('Cancel'))
+  await press('Confirm Booking')
+  expect((await note()).value).toBe('I come by bus')
+  refuse(appointmentsContract.book, { status: 409, code: 'slot_taken', message: 'Taken.' })
+  const phone = await (await confirmDialog()).findByLabelText<HTMLInputElement>(availabilityMessages.mobileNumber)
+  expect(phone.value).toBe('0917')
+  await person.clear(phone)
+  ;(await confirmDialog()).getByRole('button', { name: 'Confirm Booking' }).click()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press('4:00 PM')
+  await press('Confirm Booking')
+  expect((await note()).value).toBe('I come by bus')
+  expect(sessionStorage.getItem('mutya.booking')).not.toContain('bus')
+  refuse(appointmentsContract.book, { status: 401, code: 'unauthenticated', message: 'Log in.' })
+  ;(await confirmDialog()).getByRole('button', { name: 'Confirm Booking' }).click()
+  const logIn = await (await confirmDialog()).findByRole('link', { name: availabilityMessages.haveAccount })
+  logIn.addEventListener('click', (event) => event.preventDefault())
+  const stored = () => sessionStorage.getItem('mutya.booking') ?? ''
+  await person.click(logIn)
+  expect(stored()).toContain('bus')
+  const atLogIn = stored()
+  cleanup()
+  draw()
+  expect((await note()).value).toBe('I come by bus')
+  expect(stored()).not.toContain('bus')
+  cleanup()
+  sessionStorage.setItem('mutya.booking', atLogIn)
+  answer(sessionContract.session, { user: { ...personOfRole('client'), id: sampleId(98) } })
+  draw()
+  expect((await note()).value).toBe('')
 })
 
 test('a booking is sent only after its slot is reserved, because somebody else could take the slot until then', async () => {

@@ -3,7 +3,7 @@ import { questionMessages as s } from '#shared/appointments/booking-messages.ts'
 import { MAX_ANSWER, MAX_CLIENT_NOTE } from '#shared/appointments/limits.ts'
 import { isStaff } from '#shared/users/roles.ts'
 import { inputClass } from '#web/ui/fields/input-class.ts'
-import type { Written } from './submit-booking.ts'
+import { NOTHING_TYPED, type Typed, type Written } from './submit-booking.ts'
 import type { BookingModel } from './use-booking.ts'
 
 /** The questions of all services of the visit, each once. */
@@ -18,6 +18,16 @@ export const answersTo = (questions: readonly string[], { answers, note }: Writt
   note,
 })
 
+/**
+ * What the logged-in person has entered in the confirm dialog. The page keeps it, because the dialog is unmounted when it closes, also when
+ * the chosen time is lost.
+ */
+export function useTyped({ sources, typed: kept, setTyped }: BookingModel): [Typed, (changes: Partial<Typed>) => void] {
+  const by = sources.booker.status === 'ready' ? sources.booker.data?.id : undefined
+  const typed = by !== undefined && kept?.by === by ? kept : NOTHING_TYPED
+  return [typed, (changes) => by !== undefined && setTyped({ ...typed, ...changes, by })]
+}
+
 type BookingQuestionsProps = {
   model: BookingModel
   questions: readonly string[]
@@ -27,7 +37,7 @@ type BookingQuestionsProps = {
 
 /**
  * The questions of the visit's services, and a note for the clinic; all are optional. They are shown once the client is
- * logged in, so that nothing that was written is lost during the log-in.
+ * logged in. If the session ends, what was written is kept during the next log-in.
  */
 export function BookingQuestions({ model, questions, value, onChange }: BookingQuestionsProps) {
   const { booker } = model.sources

@@ -13,6 +13,10 @@ export const NOTHING_WRITTEN: Written = { answers: {}, note: '' }
 
 /** What the person has entered in the confirm dialog. `news` is undefined when the person was not asked. */
 export type Typed = { phone: string; news: readonly NewsChannel[] | undefined; written: Written }
+export const NOTHING_TYPED = { phone: '', news: [], written: NOTHING_WRITTEN } satisfies Typed
+
+/** What the logged-in person with the id `by` has entered; nobody else who logs in may see it. */
+export type OwnTyped = Typed & { by: string }
 
 /** Books and returns the outcome. Retries with the same key book only once. Does not throw for expected failures. */
 export async function submitBooking(wanted: NewAppointment, key: string): Promise<Outcome> {

@@ -1,8 +1,9 @@
 import { type Dispatch, useEffect, useReducer, useState } from 'react'
 import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
 import { appointmentMessages, termsMessages } from '#shared/appointments/messages.ts'
+import { formatStart } from '#shared/appointments/slots.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
-import { type CivilTime, formatLongDate, formatTime } from '#shared/lib/manila-time.ts'
+import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import type { Availability, BookedVisit, NewAppointment, Outcome } from './visit-api.ts'
 import { lostChoice, openOf } from './booking-calendar.ts'
@@ -216,7 +217,7 @@ function formatLine(booking: Booking, sources: BookingSources): Omit<Booked, 'id
 }
 
 const lineText = ({ service, date, time }: ReturnType<typeof formatLine>): string =>
-  s.keptVisit(service, formatLongDate(date), timeInWords(time))
+  s.keptVisit(service, formatLongDate(date), formatStart(time))
 
 /** Shows the next step half a second after a choice; another choice restarts the timer. */
 function useAutoAdvance(booking: Booking, dispatch: Dispatch<BookingEvent>): void {
@@ -264,10 +265,6 @@ function useLostChoices({
     else if (lost) dispatch({ type: 'choice-lost', ...lost })
   })
 }
-
-/** A time as `10:30 AM`; the last slot of a day is marked as midnight. */
-export const timeInWords = (time: CivilTime): string =>
-  time === '00:00:00' ? `${formatTime(time)} (${s.midnight})` : formatTime(time)
 
 type FormattedVisit = {
   treatment: string | null

@@ -1,13 +1,13 @@
 import { type Dispatch, useState } from 'react'
 import { storeVisitText } from '#web/lib/flash.ts'
-import { useStoredChoices } from './booking-draft.ts'
+import { type StoredChoices, useStoredChoices } from './booking-draft.ts'
 import type { Booking, BookingEvent } from './booking.ts'
 import { continuePath, isFramed, leaveReservation } from './framed-booking.ts'
 
-export type Leaving = {
+export type Leaving = Pick<StoredChoices, 'typed' | 'setTyped'> & {
   /** On a page in a frame: the path of the window that continues the booking; null until it is opened. */
   continuedAt: string | null
-  /** Stores the choices before the visitor leaves for the log-in, so that the booking page restores them afterwards. */
+  /** Stores the choices and what was typed before the visitor leaves for the log-in; the booking page restores them. */
   leaveForLogin: () => void
   startAgain: () => void
 }
@@ -18,7 +18,7 @@ export type Leaving = {
  */
 export function useLeaving(booking: Booking, dispatch: Dispatch<BookingEvent>, visitText: () => string): Leaving {
   const [continuedAt, setContinuedAt] = useState<string | null>(null)
-  const { storeForLogin } = useStoredChoices(booking, dispatch)
+  const { storeForLogin, typed, setTyped } = useStoredChoices(booking, dispatch)
   const leaveFrame = () => {
     setContinuedAt(continuePath(booking))
     leaveReservation()
@@ -29,5 +29,9 @@ export function useLeaving(booking: Booking, dispatch: Dispatch<BookingEvent>, v
     storeForLogin()
     storeVisitText(visitText())
   }
-  return { continuedAt, leaveForLogin, startAgain: () => setContinuedAt(null) }
+  const startAgain = () => {
+    setContinuedAt(null)
+    setTyped(null)
+  }
+  return { continuedAt, leaveForLogin, startAgain, typed, setTyped }
 }
