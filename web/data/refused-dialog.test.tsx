@@ -47,6 +47,16 @@ test('an error is shown in its dialog and announced to screen readers, until som
   expect(dialog.queryByRole('alert')).toBeNull()
 })
 
+test('the error that somebody else has changed the row is shown in a toast, because the dialog then closes', async () => {
+  const { person } = drawScreen(<Page />)
+  await person.click(screen.getByRole('button', { name: 'Edit Ana' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit' }))
+  refuse(clientsContract.update, { status: 409, code: 'state_moved', message: 'Somebody else has changed Ana.' })
+  await person.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Somebody else has changed Ana.')).toBeTruthy()
+  expect(dialog.queryByRole('alert')).toBeNull()
+})
+
 test('an error that arrives after its dialog was closed is shown in a toast', async () => {
   const { person } = drawScreen(<Page />)
   await person.click(screen.getByRole('button', { name: 'Edit Ana' }))

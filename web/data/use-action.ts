@@ -85,9 +85,10 @@ function notifyFailure<In, Answer>(
   { error, input, showRefusal }: { error: ApiError; input: In; showRefusal: ShowMessage },
 ): void {
   const message = typeof failed === 'string' ? { title: failed, description: error.message } : failed(error, input)
-  // After a 401 a log-in dialog opens. The message is then a toast, because in the form it would still be shown after
-  // the log-in.
-  if (message !== null) (error.status === 401 ? toast.error : showRefusal)(asMessage(message))
+  // The message is a toast after a 401, because in the form it would still be shown after the log-in, and if somebody
+  // else has changed the row, because forms then close.
+  const isToast = error.status === 401 || error.code === 'state_moved'
+  if (message !== null) (isToast ? toast.error : showRefusal)(asMessage(message))
   onFailed?.(error, input)
 }
 

@@ -29,7 +29,7 @@ export const describeAppointment = (row: CalendarAppointment): string =>
     formatTimeRange(row.appointment_time, row.duration_minutes),
   )
 
-export const isApiError = ({ status }: ApiError): boolean => status >= 400 && status < 500
+const isApiError = ({ status }: ApiError): boolean => status >= 400 && status < 500
 
 const withCause = (fallback: string, error: ApiError) => ({
   title: s.errorTitle,

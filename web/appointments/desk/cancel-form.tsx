@@ -4,6 +4,7 @@ import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { appointmentMessages, statusMessages } from '#shared/appointments/messages.ts'
 import { hasBegun } from '#shared/appointments/slots.ts'
 import { CANCEL_REASONS, type CancelReason } from '#shared/appointments/status.ts'
+import type { Outcome } from '#web/data/use-action.ts'
 import { useFocusOnError } from '#web/lib/form-errors.ts'
 import { useMinute } from '#web/lib/use-now.ts'
 import { Field } from '#web/ui/fields/field.tsx'
@@ -19,12 +20,12 @@ function useReasonsOf(visits: readonly Start[]): CancelReason[] {
 }
 
 /**
- * A form that asks why `visits` are cancelled. `cancel` sends the call; `onDone` is called after it, also after a
- * failure.
+ * A form that asks why `visits` are cancelled. `cancel` sends the call; `onDone` is called after success, and if
+ * somebody else has changed the visit. After other failures the form stays open with the chosen reason.
  */
 export function useCancelForm(
   visits: readonly Start[],
-  cancel: (reason: CancelReason) => Promise<{ kind: string }>,
+  cancel: (reason: CancelReason) => Promise<Outcome<unknown>>,
   onDone: () => void,
 ) {
   const reasons = useReasonsOf(visits)
@@ -34,8 +35,8 @@ export function useCancelForm(
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (reason === null) return setErrors({ reason: appointmentMessages.reasonRequired })
-    const { kind } = await cancel(reason)
-    if (kind !== 'skipped') onDone()
+    const outcome = await cancel(reason)
+    if (outcome.kind === 'done' || (outcome.kind === 'failed' && outcome.error.code === 'state_moved')) onDone()
   }
   const choose = (next: CancelReason) => {
     setReason(next)

@@ -16,7 +16,7 @@ import { api, ifMatch } from '#web/lib/api.ts'
 import { useFocusOnError } from '#web/lib/form-errors.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { lazyDialog, useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import { describeAppointment, failedAs, isApiError, conflictText } from './appointment-changes.ts'
+import { describeAppointment, failedAs, conflictText } from './appointment-changes.ts'
 import { AddService, ServiceList } from './schedule-service-fields.tsx'
 
 const OverbookDialog = lazyDialog(
@@ -86,8 +86,7 @@ export function ChangeServicesDialog({ open, onClose, appointment, onChanged }: 
     if (outcome.kind === 'skipped') return
     const conflicts = conflictsOf(outcome.error)
     // A failure without conflicts closes the dialog only if somebody else has changed the visit.
-    if (conflicts.length === 0)
-      return outcome.error.code === 'state_moved' && isApiError(outcome.error) ? closeDialog() : undefined
+    if (conflicts.length === 0) return outcome.error.code === 'state_moved' ? closeDialog() : undefined
     overbooking.open({
       lead: `${appointment.name}, ${servicesOf(withServiceNames(parts))}, ${range}`,
       taken: conflicts.map(conflictText),

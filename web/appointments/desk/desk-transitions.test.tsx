@@ -4,7 +4,16 @@ import { cancelAllContract, visitContract } from '#shared/appointments/desk-cont
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { addDays, instantOf } from '#shared/lib/manila-time.ts'
 import { sampleId, visit } from '#web/test/samples.ts'
-import { answer, answerLater, asked, drawScreen, loseConnection, sentBodies, sentVersions } from '#web/test/screen.tsx'
+import {
+  answer,
+  answerLater,
+  asked,
+  drawScreen,
+  loseConnection,
+  refuse,
+  sentBodies,
+  sentVersions,
+} from '#web/test/screen.tsx'
 import { useChangeStatus } from './appointment-changes.ts'
 import { CancelAllButton, CancelAppointmentDialog } from './cancel-dialogs.tsx'
 import { useReschedule } from './reschedule-dialog.tsx'
@@ -154,6 +163,34 @@ test('a pending booking is declined with a reason, which staff must choose', asy
   expect(await screen.findByText('Appointment cancelled successfully!')).toBeTruthy()
   expect(sentBodies).toEqual([{ status: 'cancelled', reason: 'clinic' }])
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+})
+
+test('a visit that cannot be cancelled keeps its dialog open with the chosen reason, for one visit and for all visits of the client', async () => {
+  const { onClose, person, send } = drawCancelling()
+  const visits = [visit, { ...visit, id: sampleId(52) }]
+  answer(appointmentsContract.list, { appointments: visits, total: 2, page: 1, per_page: 100 })
+  const isChosen = () => screen.getByRole('radio', { name: 'The client asked for it' }).ariaChecked
+  loseConnection(appointmentsContract.updateStatus)
+  await person.click(await screen.findByRole('radio', { name: 'The client asked for it' }))
+  await send()
+  expect(await screen.findByText('Failed to update appointment. Please try again.')).toBeTruthy()
+  expect(isChosen()).toBe('true')
+  refuse(cancelAllContract.cancelAllOf, { status: 429, message: 'Too many requests.' })
+  await person.click(screen.getByRole('button', { name: 'Cancel all 2 visits of this person' }))
+  await person.click(screen.getByRole('button', { name: 'Cancel all 2' }))
+  expect(await screen.findByText('Too many requests.')).toBeTruthy()
+  expect(isChosen()).toBe('true')
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('the dialog that cancels a visit closes if somebody else has changed the visit', async () => {
+  const { onClose, person, send } = drawCancelling()
+  const message = 'This appointment was changed by someone else. Please check it again.'
+  refuse(appointmentsContract.updateStatus, { status: 409, code: 'state_moved', message, data: visit })
+  await person.click(await screen.findByRole('radio', { name: 'The client asked for it' }))
+  await send()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(screen.getByText(message)).toBeTruthy()
 })
 
 test('before cancelling a paid appointment staff see the receipt number, and that the money is not refunded', async () => {

@@ -8,7 +8,7 @@ import { addDays, addMonths } from '#shared/lib/manila-time.ts'
 import { ReasonQuestions } from '#web/alerts/reason-questions.tsx'
 import { TODAY, withMorning } from '#web/test/clock.ts'
 import { profile, sampleId, visit } from '#web/test/samples.ts'
-import { answer, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import { answer, asked, drawScreen, loseConnection, refuse, sentBodies } from '#web/test/screen.tsx'
 import { RescheduleDialog } from './reschedule-dialog.tsx'
 
 withMorning()
@@ -106,6 +106,52 @@ test('a visit whose treatment the client should not have because of an alert is 
   expect(sentBodies).toContainEqual(
     expect.objectContaining({ override: { reason: 'Doctor agrees', questions: ['alert:1'] } }),
   )
+})
+
+test.each<[string, () => void, boolean]>([
+  [
+    'stays open when the session has ended',
+    () => refuse(appointmentsContract.reschedule, { status: 401, message: 'Log in.' }),
+    false,
+  ],
+  [
+    'stays open when the role may not move visits',
+    () => refuse(appointmentsContract.reschedule, { status: 403, message: 'No.' }),
+    false,
+  ],
+  [
+    'stays open after a rate limit',
+    () => refuse(appointmentsContract.reschedule, { status: 429, message: 'Later.' }),
+    false,
+  ],
+  ['stays open when the connection is lost', () => loseConnection(appointmentsContract.reschedule), false],
+  [
+    'closes if somebody else has changed the visit',
+    () =>
+      refuse(appointmentsContract.reschedule, { status: 409, code: 'state_moved', message: 'Moved.', data: booked }),
+    true,
+  ],
+])('the reschedule form %s', async (_, fail, isClosed) => {
+  const free = { time: '16:30:00', practitioner_ids: [], practitioners: [], is_other: false }
+  answer(appointmentsContract.unavailableTimes, { appointment_times: [] })
+  answer(closedDatesContract.disabledDates, { data: [] })
+  answer(closedDatesContract.holidays, { data: [] })
+  answer(clinicContract.read, { data: profile, sends_email: false })
+  answer(visitContract.moveTimes, { data: { asked_for: [], horizon_days: null, is_closed: false, starts: [free] } })
+  fail()
+  const onClose = vi.fn()
+  const first = { date: addDays(TODAY, 9), time: '16:30:00' }
+  const { person } = drawScreen(<RescheduleDialog open onClose={onClose} appointment={booked} first={first} />, {
+    role: 'cashier',
+  })
+  const time = await screen.findByRole<HTMLButtonElement>('combobox', { name: /New time/ })
+  await waitFor(() => expect(time.ariaDisabled ?? time.disabled).toBeFalsy())
+  await person.click(screen.getByRole('button', { name: 'RESCHEDULE' }))
+  await waitFor(() => expect(asked).toContain(`PUT /api/reschedule/${booked.id}`))
+  expect(await screen.findByText('Error!')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Updating...' })).toBeNull())
+  expect(onClose).toHaveBeenCalledTimes(isClosed ? 1 : 0)
+  expect(time.textContent).toContain('4:30 PM')
 })
 
 test('rescheduling offers half hours from 8:00 AM to 5:00 PM, without the occupied ones', async () => {

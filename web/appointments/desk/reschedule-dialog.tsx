@@ -22,7 +22,7 @@ import { Select } from '#web/ui/fields/select.tsx'
 import type { DialogProps } from '#web/ui/overlays/dialog.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import { describeAppointment, failedAs, isApiError, notifyNotChanged, holidayQuestion } from './appointment-changes.ts'
+import { describeAppointment, failedAs, notifyNotChanged, holidayQuestion } from './appointment-changes.ts'
 import { useDayForBooking } from './start-times.tsx'
 
 type RescheduleDialogProps = DialogControl & {
@@ -141,9 +141,8 @@ function useRescheduleForm({ appointment, first, onMoved, onClose }: RescheduleD
     busy,
     // Books exactly the practitioners displayed beside the time.
     run: (to) => run({ ...to, people: startAt(to.time)?.practitioner_ids }),
-    // An API error that belongs to no field closes the form, because somebody else has moved or changed the visit. The
-    // form stays open if only the reason is missing that an alert requires.
-    isOver: (error) => isApiError(error) && error.code !== 'needs_reason',
+    // The form closes if somebody else has changed the visit. After other failures it keeps the chosen date and time.
+    isOver: ({ code }) => code === 'state_moved',
     onMoved: onClose,
   })
   return { ...form, day, times, startAt, askedFor: times.data?.data.asked_for.join(', ') ?? '', horizon, busy, submit }

@@ -7,7 +7,7 @@ import { addDays } from '#shared/lib/manila-time.ts'
 import { RequestQueue } from '#web/appointments/desk/requests/request-queue.tsx'
 import { TODAY, withMorning } from '#web/test/clock.ts'
 import { page, sampleId, visit } from '#web/test/samples.ts'
-import { answer, asked, drawScreen, sentBodies } from '#web/test/screen.tsx'
+import { answer, asked, drawScreen, loseConnection, refuse, sentBodies } from '#web/test/screen.tsx'
 
 withMorning()
 
@@ -47,6 +47,29 @@ test('selected requests are declined together after asking for the reason, and r
   // After the answer no request is selected, so the checkbox offers to select all three.
   expect(screen.getByRole('checkbox', { name: s.chooseAll(3) })).toBeTruthy()
 })
+
+test.each<[string, () => void]>([
+  ['the connection is lost', () => loseConnection(requestsContract.decline)],
+  ['the server is down', () => refuse(requestsContract.decline, { status: 503 })],
+])(
+  'when requests cannot be declined because %s, the dialog stays open with the reason, and the requests stay selected',
+  async (_, fail) => {
+    answer(requestsContract.requests, { data: requests, total: 3, ...page, summary: { days } })
+    fail()
+    const { person } = drawScreen(<RequestQueue />, { role: 'cashier' })
+    await person.click(await screen.findByRole('checkbox', { name: s.chooseAll(3) }))
+    await person.click(screen.getByText(s.declineChosen(3)))
+    const dialog = within(await screen.findByRole('dialog'))
+    await person.click(dialog.getByText(statusMessages.reasons.clinic))
+    await person.click(dialog.getByText(s.sendDecline(3)))
+    expect((await dialog.findByRole('alert')).textContent).toContain(s.declineFailed)
+    expect(dialog.getByRole('radio', { name: statusMessages.reasons.clinic, checked: true })).toBeTruthy()
+    answer(requestsContract.decline, { data: { declined: 3, left: [] } })
+    await person.click(dialog.getByText(s.sendDecline(3)))
+    expect(await screen.findByText(s.declined(3))).toBeTruthy()
+    expect(sentBodies.at(-1)).toEqual({ ids: requests.map(({ id }) => id), reason: 'clinic' })
+  },
+)
 
 test('the appointments page starts with the booking requests, longest waiting first, with phone number, time and buttons to answer them', async () => {
   const [jovita, karen] = [
