@@ -20,7 +20,9 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { MoneyInput } from '#web/ui/fields/money-input.tsx'
 import { Switch } from '#web/ui/fields/toggles.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
+import { useConfirm } from '#web/ui/overlays/confirm.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { discardQuestion, hasUnsavedChanges, useUnsavedGuard } from '#web/ui/overlays/unsaved-changes.ts'
 import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -47,10 +49,22 @@ function useTab(): [Tab, (tab: Tab) => void] {
 /** The page for cash control: settings and terminals, shifts with differences, and readings. */
 export default function TerminalsPage() {
   const [tab, openTab] = useTab()
+  const confirm = useConfirm()
+  // Asks first, because the form of the first tab loses its changes when another tab opens.
+  const change = async (next: Tab) => {
+    if (!hasUnsavedChanges() || (await confirm(discardQuestion))) openTab(next)
+  }
   return (
     <div className="space-y-4">
       <PageHeader title={s.title} subtitle={s.subtitle} />
-      <Tabs label={s.parts} items={tabs} value={tab} onChange={openTab} panelClassName="mt-4">
+      <Tabs
+        byPressOnly
+        label={s.parts}
+        items={tabs}
+        value={tab}
+        onChange={(next) => void change(next)}
+        panelClassName="mt-4"
+      >
         {tab === 'terminals' && (
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
             <TerminalList />
@@ -95,7 +109,7 @@ const limits = [
 ] as const
 
 function ControlForm({ settings }: { settings: CashSettings }) {
-  const { form, busy, onSubmit } = useContractForm(cashManagementContract.saveSettings, {
+  const { form, busy, isDirty, onSubmit } = useContractForm(cashManagementContract.saveSettings, {
     values: settingsValues(settings),
     edits: { row: settings, valuesOf: settingsValues },
     input: ({ is_on, allowed_difference, approval_limit }) => ({
@@ -110,6 +124,7 @@ function ControlForm({ settings }: { settings: CashSettings }) {
     reread: [cashManagementContract.settings, cashManagementContract.openShifts],
     onDone: ({ data }) => form.reset(settingsValues(data)),
   })
+  useUnsavedGuard(isDirty)
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-4">
       <Controller

@@ -9,6 +9,8 @@ import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
 import { Switch } from '#web/ui/fields/toggles.tsx'
+import { useConfirm } from '#web/ui/overlays/confirm.tsx'
+import { discardQuestion, hasUnsavedChanges, useUnsavedGuard } from '#web/ui/overlays/unsaved-changes.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { KeptCharts } from './kept-charts.tsx'
@@ -20,15 +22,28 @@ const tabs = [
   { value: 'reads', label: s.readLog },
   { value: 'kept', label: s.oldCharts },
 ] as const
+type Tab = (typeof tabs)[number]['value']
 
 /** Settings > Clinical Record: whether charts are kept, who reads them, and who has read them. */
 export default function ClinicalRecordPage() {
-  const [tab, setTab] = useState<(typeof tabs)[number]['value']>('settings')
+  const [tab, setTab] = useState<Tab>('settings')
+  const confirm = useConfirm()
+  // Asks first, because the form of the settings loses its changes when another tab opens.
+  const change = async (next: Tab) => {
+    if (!hasUnsavedChanges() || (await confirm(discardQuestion))) setTab(next)
+  }
   return (
     <div className="space-y-4">
       <PageHeader title={s.title} subtitle={s.subtitle} />
       <RecordCheckNotice />
-      <Tabs label={s.tabs} items={tabs} value={tab} onChange={setTab} panelClassName="mt-4">
+      <Tabs
+        byPressOnly
+        label={s.tabs}
+        items={tabs}
+        value={tab}
+        onChange={(next) => void change(next)}
+        panelClassName="mt-4"
+      >
         {tab === 'settings' && <Settings />}
         {tab === 'reads' && <ReadLog />}
         {tab === 'kept' && <KeptCharts />}
@@ -58,7 +73,7 @@ function Settings() {
 const valuesOf = ({ is_on, is_open_to_practitioners }: ChartSettings) => ({ is_on, is_open_to_practitioners })
 
 function SettingsForm({ settings }: { settings: ChartSettings }) {
-  const { form, busy, onSubmit } = useContractForm(chartsContract.saveSettings, {
+  const { form, busy, isDirty, onSubmit } = useContractForm(chartsContract.saveSettings, {
     values: valuesOf(settings),
     edits: { row: settings, valuesOf },
     input: (body) => ({ body }),
@@ -71,6 +86,7 @@ function SettingsForm({ settings }: { settings: ChartSettings }) {
       void checkSession()
     },
   })
+  useUnsavedGuard(isDirty)
   return (
     <form noValidate onSubmit={onSubmit}>
       <SectionCard title={s.settings}>

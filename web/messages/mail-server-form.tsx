@@ -17,6 +17,7 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { NumberInput } from '#web/ui/fields/number-input.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { PasswordInput, TextInput } from '#web/ui/fields/text-input.tsx'
+import { useUnsavedGuard } from '#web/ui/overlays/unsaved-changes.ts'
 
 type Values = {
   host: string
@@ -61,7 +62,7 @@ type Props = { server: MailServer | null; publicUrl: string | null }
 /** The form of the mail account. `publicUrl` is the web address that the server's environment names. */
 export function MailServerForm({ server, publicUrl }: Props) {
   const row = server ?? { ...NONE, web_address: publicUrl === null ? window.location.origin : null }
-  const { form, busy, onSubmit } = useContractForm(mailServerContract.save, {
+  const { form, busy, isDirty, onSubmit } = useContractForm(mailServerContract.save, {
     values: valuesOf(row),
     edits: { row, valuesOf },
     input: ({ port, password, web_address, ...values }) => ({
@@ -75,8 +76,9 @@ export function MailServerForm({ server, publicUrl }: Props) {
     done: s.saved,
     failed: s.notSaved,
     reread: [mailServerContract.read, clinicContract.read],
-    onDone: () => form.setValue('password', ''),
+    onDone: ({ data }) => form.reset(valuesOf(data)),
   })
+  useUnsavedGuard(isDirty)
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-4">
       <SectionCard title={s.account} bodyClassName="space-y-4 px-5 pb-5">

@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { mailServerContract as contract, type MailServer } from '#shared/messages/mail-server-contract.ts'
 import { mailServerMessages as s, providerHints } from '#shared/messages/mail-server-messages.ts'
+import { uiMessages } from '#shared/lib/messages.ts'
 import { answer, choose, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
 import MailServerPage from './mail-server-page.tsx'
 
@@ -43,6 +44,22 @@ test('choosing a mail provider fills in host, port and security, and the form se
     web_address: window.location.origin,
   })
   expect(sentVersions).toEqual(['0'])
+})
+
+test('leaving the mail account asks before changes that are not saved are lost, and a saved password leaves the form', async () => {
+  answer(contract.read, { data: { fixed: null, server: stored, public_url: null } })
+  answer(contract.save, { data: { ...stored, version: 4 } })
+  const { person, router } = drawScreen(<MailServerPage />, { at: '/settings/mail' })
+  expect(await screen.findByText(s.passwordStored)).toBeTruthy()
+  type(/^Password/, 'secret word')
+  await act(() => router.navigate('/dashboard'))
+  await person.click(await screen.findByRole('button', { name: uiMessages.stay }))
+  expect(router.state.location.pathname).toBe('/settings/mail')
+  submit()
+  expect(await screen.findByText(s.saved)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>(/^Password/).value).toBe('')
+  await act(() => router.navigate('/dashboard'))
+  expect(router.state.location.pathname).toBe('/dashboard')
 })
 
 test('an empty password field keeps the stored password of the mail server, and a lost password must be entered again', async () => {

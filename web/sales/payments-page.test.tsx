@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { approvalsContract } from '#shared/approvals/contract.ts'
 import { approvalMessages as a } from '#shared/approvals/messages.ts'
 import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
 import { paymentSettingsMessages as s } from '#shared/sales/messages.ts'
+import { uiMessages } from '#shared/lib/messages.ts'
 import { answer, drawScreen, sentBodies } from '#web/test/screen.tsx'
 import PaymentsPage from './payments-page.tsx'
 
@@ -36,6 +37,29 @@ test('payment methods are switched on and off, the last one cannot be switched o
   await person.type(screen.getByLabelText(/^Your password/), 'a long enough password')
   await person.click(screen.getByRole('button', { name: a.save }))
   await waitFor(() => expect(sentBodies.at(-1)).toEqual({ pin: '491705', current_password: 'a long enough password' }))
+})
+
+test('leaving the payment settings asks before changes that are not saved are lost', async () => {
+  const settings = {
+    methods: ['cash' as const],
+    discount_limit: null,
+    qr_ph: null,
+    packages_pro_rata: false,
+    approvers: [],
+    version: 1,
+  }
+  answer(paymentSettingsContract.read, { data: settings })
+  answer(paymentSettingsContract.save, { data: { ...settings, methods: ['cash', 'card'], version: 2 } })
+  const { person, router } = drawScreen(<PaymentsPage />, { role: 'admin', at: '/settings/payments' })
+  const leave = () => act(() => router.navigate('/dashboard'))
+  await person.click(await screen.findByRole('switch', { name: s.card }))
+  await leave()
+  await person.click(await screen.findByRole('button', { name: uiMessages.stay }))
+  expect(router.state.location.pathname).toBe('/settings/payments')
+  await person.click(screen.getByRole('button', { name: s.save }))
+  expect(await screen.findByText(s.saved)).toBeTruthy()
+  await leave()
+  expect(router.state.location.pathname).toBe('/dashboard')
 })
 
 test('payment with Form 2307 is off at first and can be switched on; another method must stay on, because this form brings no money', async () => {

@@ -19,6 +19,7 @@ import { PasswordInput, TextInput } from '#web/ui/fields/text-input.tsx'
 import { Switch } from '#web/ui/fields/toggles.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { useUnsavedGuard } from '#web/ui/overlays/unsaved-changes.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { QrPhFields } from './qr-ph-fields.tsx'
 
@@ -67,7 +68,7 @@ const limitOf = ({ has_limit, discount_limit }: Values): number | null =>
   has_limit ? (parsePercent(discount_limit) ?? Number.NaN) / 100 : null
 
 function SettingsForm({ settings }: { settings: PaymentSettings }) {
-  const { form, busy, onSubmit } = useContractForm(paymentSettingsContract.save, {
+  const { form, busy, isDirty, onSubmit } = useContractForm(paymentSettingsContract.save, {
     values: valuesOf(settings),
     edits: { row: settings, valuesOf },
     input: (values) => ({
@@ -83,6 +84,7 @@ function SettingsForm({ settings }: { settings: PaymentSettings }) {
     reread: [paymentSettingsContract.read],
     onDone: ({ data }) => form.reset(valuesOf(data)),
   })
+  useUnsavedGuard(isDirty)
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-4">
       <SectionCard title={s.methods}>

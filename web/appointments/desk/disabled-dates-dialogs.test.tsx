@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { closedDatesContract, type DisabledDate } from '#shared/closed-dates/contract.ts'
+import { uiMessages } from '#shared/lib/messages.ts'
 import { sampleId, visit } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, loseConnection, refuse, sentBodies } from '#web/test/screen.tsx'
 import { useDialog } from '#web/ui/overlays/use-dialog.tsx'
@@ -28,6 +29,26 @@ test('changing the reason of a closed date is saved and confirmed, and closes th
   await person.type(reason, 'Staff outing')
   await person.click(screen.getByRole('button', { name: 'Save reason' }))
   expect(await screen.findByText('The reason has been changed.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('Escape asks before a typed reason of a closed date is lost, and closes the dialog at once if nothing was typed', async () => {
+  const { person } = drawScreen(<Calendar />)
+  const open = async () => {
+    await person.click(screen.getByRole('button', { name: 'December 8' }))
+    return screen.findByLabelText<HTMLTextAreaElement>(/^Reason/)
+  }
+  await open()
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const reason = await open()
+  await person.type(reason, ' and repairs')
+  await person.keyboard('{Escape}')
+  await person.click(await screen.findByRole('button', { name: uiMessages.keepEditing }))
+  expect(reason.value).toBe('Staff training and repairs')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await person.keyboard('{Escape}')
+  await person.click(await screen.findByRole('button', { name: uiMessages.discard }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 

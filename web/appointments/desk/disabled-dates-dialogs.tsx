@@ -15,8 +15,10 @@ import { Button } from '#web/ui/button.tsx'
 import { PhoneLink } from '#web/ui/data/contact-text.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Textarea } from '#web/ui/fields/text-input.tsx'
+import { useConfirm } from '#web/ui/overlays/confirm.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { discardQuestion, useUnsavedGuard } from '#web/ui/overlays/unsaved-changes.ts'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { ClientLink } from './appointment-cells.tsx'
 import { failedAs, failedOnNetwork } from './appointment-changes.ts'
@@ -149,9 +151,17 @@ function useDisabledDateForm({ id, remark = '' }: DisabledDate, onDone: () => vo
   }
 }
 
-/** The dialog of a closed date in Edit Mode: enable it or change the reason. */
+/**
+ * The dialog of a closed date in Edit Mode: enable it or change the reason. It is no `FormDialog`, because enabling is
+ * its main action and sends no form.
+ */
 export function DisabledDateDialog({ closure, open, onClose }: DialogControl & { closure: DisabledDate }) {
   const { form, onSubmit, isSaving, isChanged, isEnabling, enable } = useDisabledDateForm(closure, onClose)
+  const confirm = useConfirm()
+  const close = async () => {
+    if (!isChanged || (await confirm(discardQuestion))) onClose()
+  }
+  useUnsavedGuard(open && isChanged)
   const footer = (
     <>
       <Button
@@ -171,7 +181,7 @@ export function DisabledDateDialog({ closure, open, onClose }: DialogControl & {
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={() => void close()}
       dismissible={!isSaving && !isEnabling}
       size="sm"
       title={s.undoTitle}

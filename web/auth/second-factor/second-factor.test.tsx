@@ -10,6 +10,7 @@ import { LogInDialog } from '#web/auth/log-in-dialog.tsx'
 import { beginSession, currentSession } from '#web/lib/session/session.ts'
 import { profile, sampleId } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, personOfRole, refuse, sentBodies } from '#web/test/screen.tsx'
+import { hasUnsavedChanges } from '#web/ui/overlays/unsaved-changes.ts'
 import { OfferBanner } from './offer-banner.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import SecondStep from './second-step.tsx'
@@ -188,6 +189,17 @@ test('the offer of a second factor on the dashboard disappears after "Not now"',
   await person.click(screen.getByRole('button', { name: s.notNow }))
   await waitFor(() => expect(screen.queryByText(s.offerTitle)).toBeNull())
   expect(currentSession()).toMatchObject({ status: 'authenticated', person: { user_role: 'admin' } })
+})
+
+test('leaving the page Log-in security asks before a choice that is not saved is lost', async () => {
+  answer(logInRulesContract.read, { data: { second_factor_for: 'nobody', people: [] } })
+  answer(logInRulesContract.save, { message: s.ruleSaved })
+  const { person } = drawScreen(<SecurityPage />)
+  await person.click(await screen.findByRole('radio', { name: /^All staff/ }))
+  expect(hasUnsavedChanges()).toBe(true)
+  await person.click(screen.getByRole('button', { name: s.save }))
+  await screen.findByText(s.ruleSaved)
+  expect(hasUnsavedChanges()).toBe(false)
 })
 
 test('an admin chooses who must have a second factor, and can reset that of other users, but not their own', async () => {

@@ -18,6 +18,7 @@ import { SectionCard } from '#web/ui/card.tsx'
 import { Loaded } from '#web/ui/data/load-states.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx'
+import { useUnsavedGuard } from '#web/ui/overlays/unsaved-changes.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 type Rules = Output<typeof contract.read>['data']
@@ -44,13 +45,15 @@ export default function SecurityPage() {
 }
 
 function RuleCard({ rules }: { rules: Rules }) {
-  const { form, busy, onSubmit } = useContractForm(contract.save, {
+  const { form, busy, isDirty, onSubmit } = useContractForm(contract.save, {
     values: { second_factor_for: rules.second_factor_for },
     input: (body) => ({ body }),
     done: ({ message }) => message,
     failed: s.ruleNotSaved,
     reread: [contract.read],
+    onDone: (_, values) => form.reset(values),
   })
+  useUnsavedGuard(isDirty)
   return (
     <SectionCard title={s.title} bodyClassName="px-5 pb-5">
       <form noValidate onSubmit={onSubmit}>

@@ -16,6 +16,7 @@ import { Switch } from '#web/ui/fields/toggles.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { NoShowRule, ServiceRules } from './rule-fields.tsx'
 import { NEVER, previewAmount, settingsBody, settingsValues, type SettingsValues } from './settings-values.ts'
+import { useUnsavedGuard } from '#web/ui/overlays/unsaved-changes.ts'
 
 type Answer = Output<typeof depositSettingsContract.read>
 type Form = UseFormReturn<SettingsValues>
@@ -34,7 +35,7 @@ export default function DepositSettingsPage() {
 }
 
 function SettingsForm({ answer: { data: settings, services, has_qr_ph } }: { answer: Answer }) {
-  const { form, busy, onSubmit } = useContractForm(depositSettingsContract.save, {
+  const { form, busy, isDirty, onSubmit } = useContractForm(depositSettingsContract.save, {
     values: settingsValues(settings),
     edits: { row: settings, valuesOf: settingsValues },
     input: (values: SettingsValues) => ({ body: settingsBody(values) }),
@@ -43,6 +44,7 @@ function SettingsForm({ answer: { data: settings, services, has_qr_ph } }: { ans
     reread: [depositSettingsContract.read],
     onDone: ({ data }) => form.reset(settingsValues(data)),
   })
+  useUnsavedGuard(isDirty)
   return (
     <form noValidate onSubmit={onSubmit} className="grid items-start gap-4 lg:grid-cols-2">
       <div className="space-y-4">
