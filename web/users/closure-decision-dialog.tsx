@@ -2,6 +2,7 @@ import { Controller, useWatch } from 'react-hook-form'
 import { formatDate, formatShortDate } from '#shared/lib/manila-time.ts'
 import { closureRequestContract, usersContract, type UserRow } from '#shared/users/contract.ts'
 import { closureRequestMessages as s } from '#shared/users/messages.ts'
+import { isGone } from '#web/data/use-action.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { Field } from '#web/ui/fields/field.tsx'
@@ -36,7 +37,7 @@ function useDecision(user: UserRow, onClose: () => void, onGone: () => void) {
     // If somebody else has decided or the account no longer exists, the dialog closes and the list shows it. After
     // other failures it stays open with the typed answer.
     onFailed: ({ code, status }) => (code === 'state_moved' || status === 404) && onClose(),
-    onSettled: (_, { decision }) => decision === 'close' && onGone(),
+    onSettled: (outcome, { decision }) => decision === 'close' && isGone(outcome) && onGone(),
   })
 }
 
