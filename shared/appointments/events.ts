@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { eventType, eventTypesOf, type EventField } from '#shared/lib/event-type.ts'
-import { formatDate, formatTime, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+import { formatStart } from './slots.ts'
+import { formatDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { statusMessages } from './messages.ts'
 import { APPOINTMENT_STATUSES } from './status.ts'
 
@@ -9,7 +10,7 @@ const start = z.object({ appointment_date: z.string(), appointment_time: z.strin
 const ofClient = start.extend({ client: z.string() })
 
 /** A visit's time as "November 21, 2026, 9:00 AM"; midnight belongs to the business date that it ends. */
-const startText = (at: Start): string => `${formatDate(at.appointment_date)}, ${formatTime(at.appointment_time)}`
+const startText = (at: Start): string => `${formatDate(at.appointment_date)}, ${formatStart(at.appointment_time)}`
 
 const withPerson = (name: string | undefined) => (name === undefined ? '' : ` with ${name}`)
 

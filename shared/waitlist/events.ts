@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
-import { formatDate, formatTime } from '#shared/lib/manila-time.ts'
+import { formatStart } from '#shared/appointments/slots.ts'
+import { formatDate } from '#shared/lib/manila-time.ts'
 
 const ofEntry = z.object({ client: z.string(), service: z.string() })
 const wished = ofEntry.extend({ first_date: z.string(), last_date: z.string() })
@@ -8,7 +9,7 @@ const offered = ofEntry.extend({ appointment_date: z.string(), appointment_time:
 type Offered = z.output<typeof offered>
 
 const whose = ({ client, service }: z.output<typeof ofEntry>) => `${client} for ${service}`
-const startText = (at: Offered) => `${formatDate(at.appointment_date)}, ${formatTime(at.appointment_time)}`
+const startText = (at: Offered) => `${formatDate(at.appointment_date)}, ${formatStart(at.appointment_time)}`
 
 /** The log events of waitlist entries. */
 export const waitlistEvents = eventTypesOf('waitlist', {

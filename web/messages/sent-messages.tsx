@@ -1,6 +1,7 @@
 import { Mail, RotateCw } from 'lucide-react'
 import { useMemo } from 'react'
-import { formatDate, formatInstant, formatTime } from '#shared/lib/manila-time.ts'
+import { formatStart } from '#shared/appointments/slots.ts'
+import { formatDate, formatInstant } from '#shared/lib/manila-time.ts'
 import { messagesContract, type OutboxMessage } from '#shared/messages/contract.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
 import { MESSAGE_STATES, type MessageState as State } from '#shared/messages/message-types.ts'
@@ -78,7 +79,7 @@ const columnsFor = (onResend: (message: OutboxMessage) => void): Column<OutboxMe
         {messageTitle(message)}
         {message.appointment_date !== null && message.appointment_time !== null && (
           <span className="block text-sm text-ink-2">
-            {`${formatDate(message.appointment_date)}, ${formatTime(message.appointment_time)}`}
+            {`${formatDate(message.appointment_date)}, ${formatStart(message.appointment_time)}`}
           </span>
         )}
       </>
@@ -230,7 +231,7 @@ function ClientMessage({ message, name, onResend }: ClientMessageProps) {
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-semibold wrap-anywhere">{messageTitle(message)}</p>
         <p className="tnum text-sm text-ink-2">
-          {date !== null && time !== null && `${formatDate(date)}, ${formatTime(time)} · `}
+          {date !== null && time !== null && `${formatDate(date)}, ${formatStart(time)} · `}
           <time dateTime={created_at}>{formatInstant(created_at)}</time>
         </p>
       </div>

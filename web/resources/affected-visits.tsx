@@ -1,7 +1,8 @@
 import { MessageSquare, MoveRight } from 'lucide-react'
 import { useEffect, type ReactNode, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { formatShortDate, formatTime } from '#shared/lib/manila-time.ts'
+import { formatStart } from '#shared/appointments/slots.ts'
+import { formatShortDate } from '#shared/lib/manila-time.ts'
 import type { AffectedVisit } from '#shared/lib/affected-visits.ts'
 import { messagesContract } from '#shared/messages/contract.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'
@@ -79,7 +80,7 @@ const VisitLink = ({ visit }: { visit: AffectedVisit }) => (
       {visit.client_name}
     </a>
     <span className="block text-ink-2">
-      {s.visitAt(visit.service_name, formatShortDate(visit.appointment_date), formatTime(visit.appointment_time))}
+      {s.visitAt(visit.service_name, formatShortDate(visit.appointment_date), formatStart(visit.appointment_time))}
     </span>
   </>
 )
@@ -158,7 +159,7 @@ function VisitToMove({ visit }: { visit: AffectedVisit }) {
         </>
       ) : (
         <p ref={moved} role="status" tabIndex={-1} className="mt-1 font-semibold text-success">
-          {s.movedTo(formatShortDate(to.date), formatTime(to.time))}
+          {s.movedTo(formatShortDate(to.date), formatStart(to.time))}
         </p>
       )}
       {move.element}

@@ -13,7 +13,8 @@ import { permissionsOf, type Permission } from '#shared/auth/permissions.ts'
 import { statusMessages } from '#shared/appointments/messages.ts'
 import type { Role } from '#shared/people/role.ts'
 import { clientMessages } from '#shared/clients/messages.ts'
-import { formatDate, formatShortDate, formatTime, type CivilDate } from '#shared/lib/manila-time.ts'
+import { formatStart } from '#shared/appointments/slots.ts'
+import { formatDate, formatShortDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { isNamed } from '#shared/lib/names.ts'
 import { navigationMessages as names } from '#shared/lib/messages.ts'
@@ -173,7 +174,7 @@ export function foundEntries(role: Role, found: Found): Entry[] {
     id: `visit ${visit.id}`,
     group: 'visits',
     icon: CalendarDays,
-    label: `${visit.name}, ${formatShortDate(visit.appointment_date)}, ${formatTime(visit.appointment_time)}`,
+    label: `${visit.name}, ${formatShortDate(visit.appointment_date)}, ${formatStart(visit.appointment_time)}`,
     detail: details(visit.service_name, visit.practitioner_name, statusMessages.statuses[visit.status]),
     goal: { kind: 'page', to: visitPath(role, visit) },
   }))

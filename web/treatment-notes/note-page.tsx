@@ -1,7 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
 import { useCallback } from 'react'
 import { Link, useParams } from 'react-router'
-import { formatDate, formatTime } from '#shared/lib/manila-time.ts'
+import { formatStart } from '#shared/appointments/slots.ts'
+import { formatDate } from '#shared/lib/manila-time.ts'
 import { treatmentNotesContract, type NoteWorkspace } from '#shared/treatment-notes/contract.ts'
 import { noteScreenMessages as s } from '#shared/treatment-notes/screen-messages.ts'
 import { AlertLine } from '#web/alerts/alert-line.tsx'
@@ -49,7 +50,7 @@ export default function NotePage() {
 const subtitleOf = ({ visit }: NoteWorkspace) =>
   [
     s.title,
-    `${formatDate(visit.appointment_date)}, ${formatTime(visit.appointment_time)}`,
+    `${formatDate(visit.appointment_date)}, ${formatStart(visit.appointment_time)}`,
     `${visit.treatment_name}: ${visit.service_name}`,
     ...(visit.practitioner_name === null ? [] : [visit.practitioner_name]),
   ].join(' · ')

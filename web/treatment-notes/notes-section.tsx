@@ -1,7 +1,8 @@
 import { ClipboardPen, NotebookPen } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { formatDate, formatInstant, formatTime } from '#shared/lib/manila-time.ts'
+import { formatStart } from '#shared/appointments/slots.ts'
+import { formatDate, formatInstant } from '#shared/lib/manila-time.ts'
 import { pageCount } from '#shared/lib/paging.ts'
 import {
   NOTES_PER_PAGE,
@@ -50,7 +51,7 @@ export default function NotesSection({ clientId, isLocked }: ChartSectionProps) 
 }
 
 const visitText = ({ appointment_date, appointment_time, service_name }: NoteVisit) =>
-  `${formatDate(appointment_date)}, ${formatTime(appointment_time)} · ${service_name}`
+  `${formatDate(appointment_date)}, ${formatStart(appointment_time)} · ${service_name}`
 
 function VisitsWithoutNote({ clientId, visits }: { clientId: string; visits: readonly NoteVisit[] }) {
   return (

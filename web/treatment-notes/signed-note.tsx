@@ -1,6 +1,7 @@
 import { Plus, Printer } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { formatDate, formatTime } from '#shared/lib/manila-time.ts'
+import { formatStart } from '#shared/appointments/slots.ts'
+import { formatDate } from '#shared/lib/manila-time.ts'
 import type { NoteWorkspace, TreatmentNote } from '#shared/treatment-notes/contract.ts'
 import { noteScreenMessages as s } from '#shared/treatment-notes/screen-messages.ts'
 import { printOnA4 } from '#web/lib/print.ts'
@@ -93,7 +94,7 @@ function PrintNote({ workspace, note }: Omit<SignedProps, 'clientId'>) {
     })
   const facts = [
     `${s.client}: ${client_name}`,
-    `${s.visit}: ${formatDate(visit.appointment_date)}, ${formatTime(visit.appointment_time)}`,
+    `${s.visit}: ${formatDate(visit.appointment_date)}, ${formatStart(visit.appointment_time)}`,
     `${visit.treatment_name}: ${visit.service_name}`,
     ...(visit.practitioner_name === null ? [] : [`${s.practitioner}: ${visit.practitioner_name}`]),
   ]

@@ -2,7 +2,8 @@ import { CalendarCheck2, EllipsisVertical, RotateCcw, Trash2 } from 'lucide-reac
 import { useMemo } from 'react'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import type { Service } from '#shared/catalogue/records.ts'
-import { formatDay, formatTime } from '#shared/lib/manila-time.ts'
+import { formatStart } from '#shared/appointments/slots.ts'
+import { formatDay } from '#shared/lib/manila-time.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
 import { waitlistContract, type WaitlistEntry } from '#shared/waitlist/contract.ts'
 import { waitlistDeskMessages as s } from '#shared/waitlist/messages.ts'
@@ -98,7 +99,7 @@ const useBookOffer = () =>
     {
       ask: ({ offer, client, ...requested }) =>
         offer && {
-          title: s.takeQuestion(formatDay(offer.appointment_date), formatTime(offer.appointment_time)),
+          title: s.takeQuestion(formatDay(offer.appointment_date), formatStart(offer.appointment_time)),
           body: s.takeWhat(client.name, servicesOf(requested)),
           confirmLabel: s.yesBook,
           busyLabel: s.booking,

@@ -2,7 +2,8 @@ import { clsx } from 'clsx'
 import { Hourglass, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
-import { formatLongDate, formatTime } from '#shared/lib/manila-time.ts'
+import { formatStart } from '#shared/appointments/slots.ts'
+import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
 import {
   ownWaitlistContract as contract,
@@ -127,7 +128,7 @@ function Offer({ entry, offer, onEnded }: OfferProps) {
   const take = useAction(contract.take, { done: s.taken, failed: s.notTaken, reread })
   const decline = useAction(contract.decline, { done: s.declined, failed: s.notDeclined, reread })
   const input = { params: { id }, body: { offer_id: offer.id } }
-  const moment = s.offered(formatLongDate(offer.appointment_date), formatTime(offer.appointment_time))
+  const moment = s.offered(formatLongDate(offer.appointment_date), formatStart(offer.appointment_time))
   return (
     <section aria-label={s.offeredTitle} className="mb-4 rounded-card border border-primary bg-primary-soft p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -1,7 +1,8 @@
 import { ArrowLeft, Hourglass, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { formatDay, formatInstantTime, formatTime } from '#shared/lib/manila-time.ts'
+import { formatStart } from '#shared/appointments/slots.ts'
+import { formatDay, formatInstantTime } from '#shared/lib/manila-time.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
 import { waitlistContract, type WaitlistEntry } from '#shared/waitlist/contract.ts'
 import { waitlistDeskMessages as s, waitlistMessages as common } from '#shared/waitlist/messages.ts'
@@ -208,7 +209,7 @@ function StateCell({ entry: { state, offer, offers_made, offered_online } }: Cel
 }
 
 const startText = ({ appointment_date, appointment_time }: NonNullable<WaitlistEntry['offer']>) =>
-  s.offeredMoment(formatDay(appointment_date), formatTime(appointment_time))
+  s.offeredMoment(formatDay(appointment_date), formatStart(appointment_time))
 
 const Age = ({ entry: { created_at } }: CellProps) => (
   <time dateTime={created_at} className="tnum whitespace-nowrap">

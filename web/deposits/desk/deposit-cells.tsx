@@ -3,7 +3,8 @@ import { Link } from 'react-router'
 import type { Deposit } from '#shared/deposits/contract.ts'
 import type { DepositStatus } from '#shared/deposits/records.ts'
 import { depositMessages as s } from '#shared/deposits/messages.ts'
-import { formatDay, formatInstant, formatTime } from '#shared/lib/manila-time.ts'
+import { formatStart } from '#shared/appointments/slots.ts'
+import { formatDay, formatInstant } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { visitServicesMessages } from '#shared/lib/visit-services.ts'
 import { methodMessages } from '#shared/sales/messages.ts'
@@ -20,7 +21,7 @@ const quiet = 'block text-compact text-ink-2 wrap-anywhere'
 
 /** The start of a deposit's visit: `Sat, Nov 21, 9:00 AM` */
 export const visitStart = ({ visit }: Deposit): string =>
-  s.visitStart(formatDay(visit.appointment_date), formatTime(visit.appointment_time))
+  s.visitStart(formatDay(visit.appointment_date), formatStart(visit.appointment_time))
 
 /** The services of a deposit's visit: `Glow Drip + Facial` */
 export const visitServices = ({ visit }: Deposit): string => visitServicesMessages.together(visit.services)

@@ -1,7 +1,8 @@
 import { clientDepositMessages } from '#shared/deposits/client-messages.ts'
 import { depositsContract, type Deposit } from '#shared/deposits/contract.ts'
 import { depositMessages as s } from '#shared/deposits/messages.ts'
-import { formatInstant, formatShortDate, formatTime } from '#shared/lib/manila-time.ts'
+import { formatStart } from '#shared/appointments/slots.ts'
+import { formatInstant, formatShortDate } from '#shared/lib/manila-time.ts'
 import { paidAheadText } from '#shared/prepaid/paid-ahead-text.ts'
 import { methodMessages } from '#shared/sales/messages.ts'
 import { PaidAheadDialog } from '#web/prepaid/paid-ahead-dialog.tsx'
@@ -63,4 +64,4 @@ const factsOf = (deposit: PaidDeposit): [string, string][] => {
 
 /** The day and time of the visit with the year, because the paper is kept. */
 const visitDay = ({ visit }: Deposit): string =>
-  s.visitStart(formatShortDate(visit.appointment_date), formatTime(visit.appointment_time))
+  s.visitStart(formatShortDate(visit.appointment_date), formatStart(visit.appointment_time))

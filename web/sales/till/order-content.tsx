@@ -1,7 +1,8 @@
 import { CalendarCheck, Footprints, ReceiptText, ShoppingBag, X, type LucideIcon } from 'lucide-react'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { hasCome } from '#shared/appointments/status.ts'
-import { formatTime, manilaDate } from '#shared/lib/manila-time.ts'
+import { formatStart } from '#shared/appointments/slots.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, formatPesoShort } from '#shared/lib/money.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { receiptMessages } from '#shared/sales/paper/messages.ts'
@@ -197,7 +198,7 @@ function WaitingVisit({ visit, onChoose }: { visit: OrderedVisit; onChoose: () =
       <span className="min-w-0 flex-1">
         <span className="block font-semibold wrap-anywhere">{visit.name}</span>
         <span className="tnum block text-sm text-ink-2">
-          {s.waitingText(formatTime(visit.appointment_time), bookedNames(visit))}
+          {s.waitingText(formatStart(visit.appointment_time), bookedNames(visit))}
         </span>
       </span>
       {price !== undefined && <span className="tnum font-bold">{formatPesoShort(price)}</span>}

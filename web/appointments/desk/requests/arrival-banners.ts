@@ -3,7 +3,8 @@ import { useNavigate } from 'react-router'
 import { requestMessages as s } from '#shared/appointments/desk-messages.ts'
 import { type AppointmentRequest, requestsContract } from '#shared/appointments/desk-contract.ts'
 import { UNANSWERED_STATUSES } from '#shared/appointments/status.ts'
-import { formatDay, formatTime } from '#shared/lib/manila-time.ts'
+import { formatStart } from '#shared/appointments/slots.ts'
+import { formatDay } from '#shared/lib/manila-time.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { type Arrival, useEventStream } from '#web/lib/event-stream.ts'
@@ -16,7 +17,7 @@ import { useConfirmRequests } from './answer-requests.tsx'
 const MAX_NAMED = 3
 
 const startText = ({ appointment_date, appointment_time }: AppointmentRequest) =>
-  `${formatDay(appointment_date)}, ${formatTime(appointment_time)}`
+  `${formatDay(appointment_date)}, ${formatStart(appointment_time)}`
 
 /** Describes visits as lines of text: a single visit in full, several visits by name and time. */
 export function arrivalLines(rows: readonly AppointmentRequest[]): string[] {

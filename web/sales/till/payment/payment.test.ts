@@ -16,7 +16,6 @@ import {
   findOnlyNamesake,
   problemsOfPayment,
   problemsOfError,
-  receivedOf,
   visitText,
   WALK_IN,
   type Buyer,
@@ -24,6 +23,7 @@ import {
   type Person,
   type Tender,
 } from './payment.ts'
+import { receivedOf } from './split.ts'
 
 const bianca: Person = { userId: '1', name: 'Bianca Garcia', email: null, contactNumber: null }
 const chosen: Customer = { type: 'existing', name: bianca.name, person: bianca, visit: WALK_IN }

@@ -1,6 +1,7 @@
 import type { ClientContact } from '#shared/clients/contract.ts'
-import { addDays, formatShortDate, formatTime, isoInManila, type CivilDate } from '#shared/lib/manila-time.ts'
-import { parsePesos, toPesos, type Centavos } from '#shared/lib/money.ts'
+import { formatStart } from '#shared/appointments/slots.ts'
+import { addDays, formatShortDate, isoInManila, type CivilDate } from '#shared/lib/manila-time.ts'
+import { toPesos, type Centavos } from '#shared/lib/money.ts'
 import { isSameName } from '#shared/people/name-search.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { treatmentsOf, visitServicesMessages } from '#shared/lib/visit-services.ts'
@@ -95,7 +96,7 @@ const dayOf = (date: CivilDate, today: CivilDate): string => {
 
 /** A visit as text: `Today, 9:00 AM: Hydra glow (Facials)` */
 export const visitText = (visit: OrderedVisit, today: CivilDate): string =>
-  `${dayOf(visit.appointment_date, today)}, ${formatTime(visit.appointment_time)}: ${bookedNames(visit)} (${treatmentsOf({ ...visit, further_services: visit.further_services ?? [] })})`
+  `${dayOf(visit.appointment_date, today)}, ${formatStart(visit.appointment_time)}: ${bookedNames(visit)} (${treatmentsOf({ ...visit, further_services: visit.further_services ?? [] })})`
 
 export const personOfVisit = ({ user_id, client_id, name }: OrderedVisit): Person => {
   return { userId: user_id, clientId: client_id, name, email: null, contactNumber: null }
@@ -295,6 +296,3 @@ export function checkoutBodyOf(order: Order, buyer: Buyer, payment: Payment): Ch
     contact_number: buyer.contactNumber,
   }
 }
-
-/** Parses the received amount; an empty text is 0, an invalid one null. */
-export const receivedOf = (text: string): Centavos | null => (text.trim() === '' ? 0 : parsePesos(text))

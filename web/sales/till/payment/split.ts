@@ -31,7 +31,10 @@ export type SplitAction =
   | { type: 'add'; total: Centavos }
   | { type: 'remove'; id: number }
 
-const parsed = ({ amount }: Part): Centavos | null => (amount === null || amount.trim() === '' ? 0 : parsePesos(amount))
+/** Parses an amount that was typed; an empty text is 0, an invalid one null. */
+export const receivedOf = (text: string): Centavos | null => (text.trim() === '' ? 0 : parsePesos(text))
+
+const parsed = ({ amount }: Part): Centavos | null => receivedOf(amount ?? '')
 
 /** What remains of the total after all payments; negative if the payments exceed the total. */
 export const restOf = (parts: readonly Part[], total: Centavos): Centavos =>

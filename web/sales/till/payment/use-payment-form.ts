@@ -23,7 +23,6 @@ import {
   problemsOfError,
   disabledReasonOf,
   footerNoteOf,
-  receivedOf,
   WALK_IN,
   type Customer,
   type CustomerAction,
@@ -31,7 +30,7 @@ import {
   type Problems,
   type Tender,
 } from './payment.ts'
-import { beginSplit, changeSplit, errorsOfMoney, type Split, type SplitAction } from './split.ts'
+import { beginSplit, changeSplit, errorsOfMoney, receivedOf, type Split, type SplitAction } from './split.ts'
 import type { PaymentOutcome } from './use-payment.ts'
 
 /** The errors of the payment form by field; `rest` is the message that belongs to no field. */
