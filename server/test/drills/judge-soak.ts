@@ -23,10 +23,12 @@ function slopeAnHour(points: readonly { minute: number; value: number }[]): numb
   return variance === 0 ? 0 : (60 * covariance) / variance
 }
 
-function p99Of(answers: readonly Answered[]): number {
+/** The time in milliseconds below which this share of the answers came. */
+function quantileOf(answers: readonly Answered[], share: number): number {
   const sorted = answers.map(({ ms }) => ms).toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length * 0.99)] ?? 0
+  return sorted[Math.floor(sorted.length * share)] ?? 0
 }
+const p99Of = (answers: readonly Answered[]) => quantileOf(answers, 0.99)
 
 /**
  * Computes from the samples and responses of a soak test how much its memory, descriptors and connections have grown,
@@ -47,9 +49,13 @@ export function judgeSoak(samples: readonly Sample[], answers: readonly Answered
   return {
     heapMbAnHour: slope(({ heapMb }) => heapMb),
     buffersMbAnHour: slope(({ buffersMb }) => buffersMb),
-    rssMbAnHour: slope(({ rssMb }) => rssMb),
+    // The memory of the process rises and falls by 25 MB, because the system gets unused memory back only now and then.
+    // A line through such samples rises or falls by chance, but a leak raises the highest of them.
+    morePeakMb: grown(({ rssMb }) => rssMb),
     moreDescriptors: grown(({ descriptors }) => descriptors),
     moreConnections: grown(({ connections }) => connections),
+    firstMedian: quantileOf(first, 0.5),
+    lastMedian: quantileOf(last, 0.5),
     firstP99: p99Of(first),
     lastP99: p99Of(last),
     byTask: TASKS.map((task) => ({

@@ -29,15 +29,17 @@ function record(judged: Judged, maximum: number): void {
     recordFigure({
       what,
       value: `${value.toFixed(1)} ${unit}`.trim(),
-      ...(judges && { goal: `≤ ${most} ${unit}`.trim(), isMissed: value > most }),
+      ...(judges && { goal: `≤ ${Number(most.toFixed(1))} ${unit}`.trim(), isMissed: value > most }),
     })
   recordFigure({ what: 'tasks a second at full speed', value: maximum.toFixed(0) })
   recordFigure({ what: 'tasks during the soak, at a third of the full speed', value: judged.answers })
   figure('heap in use, growth after the first sixth', judged.heapMbAnHour, 'MB an hour', 1)
   figure('buffers outside of the heap, growth after the first sixth', judged.buffersMbAnHour, 'MB an hour', 1)
-  figure('memory of the process, growth after the first sixth', judged.rssMbAnHour, 'MB an hour', 1)
+  figure('growth of the highest memory of the process in the second half', judged.morePeakMb, 'MB', 1)
   figure('growth of open file descriptors in the second half', judged.moreDescriptors, '', 0)
   figure('growth of database connections in the second half', judged.moreConnections, '', 0)
+  figure('half of the tasks in the first part took at most', judged.firstMedian, 'ms', Infinity, false)
+  figure('half of the tasks in the last part took at most', judged.lastMedian, 'ms', Infinity, false)
   figure('slowest of a hundred tasks in the first part', judged.firstP99, 'ms', Infinity, false)
   figure('slowest of a hundred tasks in the last part', judged.lastP99, 'ms', 1.2 * judged.firstP99)
   for (const { task, firstP99, lastP99 } of judged.byTask)
