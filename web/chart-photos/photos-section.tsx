@@ -19,6 +19,7 @@ import { photoQueue } from './photo-queue.ts'
 import { UploadList } from './upload-list.tsx'
 import './chart-photos.css'
 
+// The layout sends waiting photos by this module, because a file for the queue alone would be one more for every chart.
 export { photoQueue }
 
 const CameraDialog = lazyDialog(async () => (await import('./camera-dialog.tsx')).CameraDialog)
