@@ -104,3 +104,10 @@ test('a product that a service uses cannot be deleted until it is removed from t
     { id: toxin, name: 'Toxin', unit_type: 'vial' },
   ])
 })
+
+test('a product can be deleted if only services of a deleted treatment use it, because nobody can open these services', async () => {
+  await change([{ product_id: toxin, amount: 1 }])
+  await admin(catalogueContract.deleteTreatment, { params: { id: catalogue.treatmentId }, body: {} })
+  await admin(inventoryContract.deleteProduct, { params: { id: toxin } })
+  expect((await admin(stockContract.choices, { querystring: { search: 'Toxin' } })).data).toEqual([])
+})
