@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { openPrepaidClinic } from '#server/prepaid/prepaid-fixture.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { depositsContract, type Deposit, type DepositGroup } from '#shared/deposits/contract.ts'
 import { ownDepositsContract } from '#shared/deposits/own-contract.ts'
 import { depositSettingsContract } from '#shared/deposits/settings-contract.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
 import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
 import type { Input } from '#shared/lib/endpoint.ts'
 import { reportsContract } from '#shared/reports/contract.ts'
@@ -64,12 +66,20 @@ export async function openDepositClinic(options: Parameters<typeof openPrepaidCl
     ).data
   let booked = 0
   const firstDate = addDays(manilaDate(till.server.clock.now), 51)
-  /** Books the peel at a time that no other visit has: every half hour of the days from `firstDate`. */
-  const bookNext = (client: TestUser) => {
-    const time = `${String(9 + Math.floor((booked % 16) / 2)).padStart(2, '0')}:${booked % 2 === 0 ? '00' : '30'}:00`
-    const date = addDays(firstDate, Math.floor(booked / 16))
-    booked += 1
-    return book(client, date, time)
+  /** Books the peel at a time that no other visit has: every half hour of the open days from `firstDate`. */
+  const bookNext = async (client: TestUser) => {
+    for (;;) {
+      const time = `${String(9 + Math.floor((booked % 16) / 2)).padStart(2, '0')}:${booked % 2 === 0 ? '00' : '30'}:00`
+      const date = addDays(firstDate, Math.floor(booked / 16))
+      booked += 1
+      try {
+        return await book(client, date, time)
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.message !== appointmentMessages.dateClosed) throw error
+        // The clinic is closed on this holiday, so the next time is on the next day.
+        booked = 16 * Math.ceil(booked / 16)
+      }
+    }
   }
   /** Reads all deposits of a group, page by page. */
   const list = async (group: DepositGroup) => {

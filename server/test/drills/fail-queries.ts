@@ -68,26 +68,38 @@ function recordTotals(): void {
   })
 }
 
-/** Tables that the background may change at any time: messages, while some wait to be sent. */
-async function changingTables(db: Database): Promise<string[]> {
+type Look = { tables: Awaited<ReturnType<typeof fingerprintTables>>; isSending: boolean }
+
+/**
+ * Reads the fingerprints of all tables, and before that whether messages wait to be sent: while they do, the table of
+ * messages may change at any time.
+ */
+async function look(db: Database): Promise<Look> {
   const { rows } = await sql`select from messages where state in ('queued', 'sending') limit 1`.execute(db)
-  return rows.length > 0 ? ['messages'] : []
+  return { isSending: rows.length > 0, tables: await fingerprintTables(db) }
+}
+
+/** Names the tables that changed, except those in which a change proves nothing. */
+function changedTables(kind: string, before: Look, after: Look): string[] {
+  const explained = [...(MAY_CHANGE[kind] ?? []), ...(before.isSending ? ['messages'] : [])]
+  return Object.keys(after.tables).filter(
+    (table) => after.tables[table] !== before.tables[table] && !explained.includes(table),
+  )
 }
 
 type Probe = { db: Database; inject: Inject; kind: Kind; callsBeside: () => number }
 
 /** Makes a call with each of its queries failing in turn, and at last without a failure; returns the last answer. */
 async function failEachQuery({ db, inject, kind, callsBeside }: Probe, options: InjectOptions) {
-  let before = await fingerprintTables(db)
   const besideBefore = callsBeside()
+  let before = await look(db)
   const attempts: Attempt[] = []
   for (let n = 1; ; n++) {
-    const explained = [...(MAY_CHANGE[kind.name] ?? []), ...(await changingTables(db))]
     const { outcome, hasFailed } = await failStatement(n, () => inject(options))
     if (outcome.status === 'rejected') throw outcome.reason
     const answer = outcome.value
-    const after = await fingerprintTables(db)
-    const changed = Object.keys(after).filter((table) => after[table] !== before[table] && !explained.includes(table))
+    const after = await look(db)
+    const changed = changedTables(kind.name, before, after)
     attempts.push({ n, hasFailed, status: answer.statusCode, body: answer.body, changed })
     // A query after the commit may fail without harm: the call has taken effect then, so it is not sent again.
     const isDone = !hasFailed || (answer.statusCode < 400 && changed.length > 0)
