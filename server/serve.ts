@@ -62,8 +62,9 @@ export async function serve(options: ServeOptions): Promise<void> {
     warn: (text: string) => announce('warn', text),
     error: (text: string) => announce('error', text),
   }
-  // The app's code is loaded while the database starts, but before the first connection. Loading takes seconds on a slow
-  // machine, during which no answer of the database is read, so that an open connection would time out.
+  // The app loads its code while PostgreSQL starts, which shortens the start. The app opens its first connection only
+  // after the code is loaded: on a slow machine, loading blocks the process for seconds, and a connection that waits for
+  // an answer of the database meanwhile would time out.
   const loadApp = () => import('./open-app.ts')
   const database = await openDatabase(options.env, log, { whileStarting: loadApp })
   const { newSetupCode, openApp, startAllJobs } = await loadApp()

@@ -53,8 +53,9 @@ export default async function setUp(): Promise<() => Promise<void>> {
 }
 
 /**
- * Starts the app for a clinic that is not set up yet, on a copy of the migrated database. Creating a new PostgreSQL
- * server takes seconds, so only `first-steps.spec.ts`, which tests the first start, creates one.
+ * Starts the app for a clinic that is not set up yet, on a copy of the migrated database. Tests use a copy because it
+ * takes seconds to create a new PostgreSQL server. Only `first-steps.spec.ts` creates a new server, because it tests the
+ * first start of the app.
  */
 export async function startEmptyClinic(): Promise<ClinicProcess> {
   const database = await cloneDatabase(readSample().templateUrl)

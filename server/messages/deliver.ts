@@ -204,8 +204,8 @@ async function recordSent({ db, clock }: MessageServices, id: string, closing: A
 }
 
 /**
- * Claims a message, so that no other process sends it too. Returns undefined if another process has taken the message,
- * or if it is an SMS that became due before the night and must now wait for the morning.
+ * Marks a message as being sent by this process, so that no other process sends it too. Returns undefined if another
+ * process sends the message already, or if the message is an SMS and it is night now: the SMS then waits for the morning.
  */
 async function claimDueMessage({ db, clock }: MessageServices, id: string): Promise<ClaimedMessage | undefined> {
   const now = clock()

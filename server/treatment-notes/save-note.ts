@@ -33,8 +33,9 @@ export async function requireVisit({ tx }: Context, { clientId, appointmentId }:
 }
 
 /**
- * Throws a 409 if no treatment note can be started for a visit, because it was cancelled or is in the future. A note
- * that was started before stays open: the client may have left in the middle of the treatment.
+ * Throws a 409 if no treatment note can be started for a visit, because the visit was cancelled or is in the future. A
+ * note that was started before the cancellation can still be written and signed off, because the client may have left in
+ * the middle of the treatment.
  */
 function requireStartable({ now }: Context, visit: Awaited<ReturnType<typeof requireVisit>>): void {
   if (visit.status === 'cancelled') throw new AppError('conflict', s.cancelled)

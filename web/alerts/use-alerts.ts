@@ -32,8 +32,8 @@ export function useAlerts(clientId: string | null): Read<ClientAlert[]> {
 }
 
 /**
- * Reads the alerts of several clients, and also caches them for each client, so that what is opened for one of them
- * shows the alerts at once.
+ * Reads the alerts of several clients, and also caches them for each client, so that a dialog about one of these clients
+ * shows the alerts without a request.
  */
 async function readEach(clientIds: readonly string[]): Promise<ClientAlert[][]> {
   const alerts = await Promise.all(clientIds.map(readTogether))
@@ -41,7 +41,10 @@ async function readEach(clientIds: readonly string[]): Promise<ClientAlert[][]> 
   return alerts
 }
 
-/** The current alerts of each of several clients, as by `useAlerts`, in one query for all of them. */
+/**
+ * The current alerts of several clients, read by one query: a list with the alerts of each client, in the order of the
+ * ids. Nothing is requested where `useAlerts` requests nothing.
+ */
 export function useAlertsOf(clientIds: readonly string[]): Read<ClientAlert[][]> {
   const isAsked = useMayUseCharts('alerts.read') && clientIds.length > 0
   const read = useSource<ClientAlert[][]>(

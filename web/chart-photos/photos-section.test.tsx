@@ -135,22 +135,23 @@ test('a download for publication is offered only with the consent of the client,
   expect(await screen.findByText('The client has withdrawn.')).toBeTruthy()
 })
 
+const consent = {
+  id: sampleId(400),
+  photo_id: after.id,
+  is_given: true,
+  decided_on: '2026-11-20',
+  purpose: 'Website',
+  asked_by: 'Ana Reyes',
+  recorded_at: '2026-11-20T10:00:00+08:00',
+  recorded_by: 'Ana Reyes',
+}
+
 test('after a publication consent or its withdrawal was recorded, the open photo shows at once whether it may be published', async () => {
   const { person } = draw([{ ...after, may_publish: true }])
   await openPhoto(person, 'Front, Nov 20, 2026')
   await person.click(await screen.findByRole('button', { name: 'More actions' }))
-  const given = {
-    id: sampleId(400),
-    photo_id: after.id,
-    is_given: true,
-    decided_on: '2026-11-20',
-    purpose: 'Website',
-    asked_by: 'Ana Reyes',
-    recorded_at: '2026-11-20T10:00:00+08:00',
-    recorded_by: 'Ana Reyes',
-  }
-  const withdrawn = { ...given, is_given: false, purpose: null }
-  answer(publicationContract.consents, { data: [given] })
+  const withdrawn = { ...consent, is_given: false, purpose: null }
+  answer(publicationContract.consents, { data: [consent] })
   answer(publicationContract.withdraw, { data: withdrawn })
   await person.click(await screen.findByRole('menuitem', { name: 'Consent to publication' }))
   await person.click(await screen.findByRole('button', { name: 'Client withdraws consent' }))
@@ -159,7 +160,7 @@ test('after a publication consent or its withdrawal was recorded, the open photo
   await person.click(await screen.findByRole('button', { name: 'Record withdrawal' }))
   expect(await screen.findByText('Not for publication')).toBeTruthy()
   expect(screen.queryByText('Download for publication')).toBeNull()
-  answer(publicationContract.give, { data: given })
+  answer(publicationContract.give, { data: consent })
   answer(photos.list, pageOf([{ ...after, may_publish: true }]))
   await person.click(screen.getByRole('button', { name: 'Record a consent' }))
   await person.type(await screen.findByRole('textbox', { name: /What may/ }), 'Website')
@@ -178,16 +179,6 @@ test('a publication consent is recorded for one photo, with the purpose, the day
   const dialog = within(await screen.findByRole('dialog', { name: 'The client agrees' }))
   await person.click(dialog.getByRole('button', { name: 'Record consent' }))
   expect(await dialog.findByText('Enter what the photos may be used for.')).toBeTruthy()
-  const consent = {
-    id: sampleId(400),
-    photo_id: after.id,
-    is_given: true,
-    decided_on: '2026-11-20',
-    purpose: 'Website',
-    asked_by: 'Ana Reyes',
-    recorded_at: '2026-11-20T10:00:00+08:00',
-    recorded_by: 'Ana Reyes',
-  }
   answer(publicationContract.give, { data: consent })
   answer(publicationContract.consents, { data: [consent] })
   await person.type(dialog.getByRole('textbox', { name: /What may/ }), 'Website')

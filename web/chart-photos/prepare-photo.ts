@@ -82,7 +82,7 @@ export async function preparePhotos(
     if ('refusal' in found) prepared.refusals.push({ name: file.name, message: found.refusal })
     else {
       const named = { name: file.name, takenAt: takenAt ?? new Date(file.lastModified) }
-      // Reading fails if the file was moved or deleted after it was chosen.
+      // The browser cannot read a file that was moved or deleted after the user chose it.
       const photo = await waitingPhoto(found.photo, facts, named).catch(() => null)
       if (photo) prepared.photos.push(photo)
       else prepared.refusals.push({ name: file.name, message: imageMessages.unreadable })

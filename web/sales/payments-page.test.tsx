@@ -8,17 +8,21 @@ import { uiMessages } from '#shared/lib/messages.ts'
 import { answer, drawScreen, sentBodies } from '#web/test/screen.tsx'
 import PaymentsPage from './payments-page.tsx'
 
-test('payment methods are switched on and off, the last one cannot be switched off, and setting a PIN asks for the password', async () => {
-  const settings = {
-    methods: ['cash' as const],
-    discount_limit: null,
-    qr_ph: null,
-    packages_pro_rata: false,
-    approvers: [],
-    version: 1,
-  }
+const settings = {
+  methods: ['cash' as const],
+  discount_limit: null,
+  qr_ph: null,
+  packages_pro_rata: false,
+  approvers: [],
+  version: 1,
+}
+function answerSettings(): void {
   answer(paymentSettingsContract.read, { data: settings })
   answer(paymentSettingsContract.save, { data: { ...settings, methods: ['cash', 'card'], version: 2 } })
+}
+
+test('payment methods are switched on and off, the last one cannot be switched off, and setting a PIN asks for the password', async () => {
+  answerSettings()
   answer(approvalsContract.setPin, { message: a.pinSaved })
   const { person } = drawScreen(<PaymentsPage />, { role: 'admin' })
   expect(await screen.findByText(s.lastMethod)).toBeTruthy()
@@ -40,16 +44,7 @@ test('payment methods are switched on and off, the last one cannot be switched o
 })
 
 test('leaving the payment settings asks before changes that are not saved are lost', async () => {
-  const settings = {
-    methods: ['cash' as const],
-    discount_limit: null,
-    qr_ph: null,
-    packages_pro_rata: false,
-    approvers: [],
-    version: 1,
-  }
-  answer(paymentSettingsContract.read, { data: settings })
-  answer(paymentSettingsContract.save, { data: { ...settings, methods: ['cash', 'card'], version: 2 } })
+  answerSettings()
   const { person, router } = drawScreen(<PaymentsPage />, { role: 'admin', at: '/settings/payments' })
   const leave = () => act(() => router.navigate('/dashboard'))
   await person.click(await screen.findByRole('switch', { name: s.card }))

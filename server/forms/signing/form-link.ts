@@ -73,8 +73,8 @@ async function withLink<T>(
 }
 
 /**
- * True until somebody has confirmed that the visit's e-mail is that of the client. Staff may have entered their own
- * e-mail, so this link must not show what the client has typed elsewhere.
+ * True while nobody has confirmed that the e-mail address, to which the link was sent, belongs to the client of the visit.
+ * Staff may have entered their own address, so this link must not show answers that the client has typed on other pages.
  */
 const isUnconfirmed = ({ email_waits, awaits_confirmation }: views.VisitRow): boolean =>
   email_waits || awaits_confirmation

@@ -71,8 +71,8 @@ function recordTotals(): void {
 type Look = { tables: Awaited<ReturnType<typeof fingerprintTables>>; isSending: boolean }
 
 /**
- * Reads the fingerprints of all tables, and before that whether messages wait to be sent: while they do, the table of
- * messages may change at any time.
+ * Reads whether messages wait to be sent, and then the fingerprints of all tables. While a message waits, the background
+ * job that sends it can change the table `messages` at any time.
  */
 async function look(db: Database): Promise<Look> {
   const { rows } = await sql`select from messages where state in ('queued', 'sending') limit 1`.execute(db)

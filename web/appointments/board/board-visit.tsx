@@ -30,7 +30,7 @@ export function markOf(visit: BoardVisit, now: Date): { text: string; look: stri
   return visit.is_paid ? { text: deskMessages.paid, look: 'bg-surface text-gold-ink' } : null
 }
 
-/** What the cards of the day board warn of. */
+/** The alerts and missing forms that the day board shows on the cards of visits. */
 export type VisitWarnings = {
   /** The alerts of each client in words; clients without alerts are missing. */
   alertTexts: ReadonlyMap<string, string>

@@ -20,8 +20,9 @@ function useReasonsOf(visits: readonly Start[]): CancelReason[] {
 }
 
 /**
- * A form that asks why `visits` are cancelled. `cancel` sends the call; `onDone` is called after success, and if
- * somebody else has changed the visit. After other failures the form stays open with the chosen reason.
+ * Holds the state of the form in which staff choose why visits are cancelled. `cancel` sends the call to the server.
+ * `onDone` closes the form after the call has succeeded, or has failed because somebody else has changed the visit. After
+ * any other failure the form stays open with the chosen reason, so that staff can try again.
  */
 export function useCancelForm(
   visits: readonly Start[],

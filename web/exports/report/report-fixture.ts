@@ -34,7 +34,10 @@ async function textsOf(pdf: ArrayBuffer | Uint8Array): Promise<string[][]> {
   return pages
 }
 
-/** Returns the pairs of texts that are printed over each other in a PDF. Tests expect that there are none. */
+/**
+ * Returns the pairs of texts in a PDF that overlap on the page, so that people cannot read them. Tests expect that there
+ * are none.
+ */
 export async function overlapsOf(pdf: ArrayBuffer | Uint8Array): Promise<string[]> {
   const boxes = (await boxesOf(pdf)).filter(({ text }) => text.trim() !== '')
   const isOver = (one: Box, other: Box) =>
