@@ -8,7 +8,7 @@ import { uiMessages } from '#shared/lib/messages.ts'
 import { answer, drawScreen, sentBodies } from '#web/test/screen.tsx'
 import PaymentsPage from './payments-page.tsx'
 
-const settings = {
+const savedSettings = {
   methods: ['cash' as const],
   discount_limit: null,
   qr_ph: null,
@@ -17,8 +17,8 @@ const settings = {
   version: 1,
 }
 function answerSettings(): void {
-  answer(paymentSettingsContract.read, { data: settings })
-  answer(paymentSettingsContract.save, { data: { ...settings, methods: ['cash', 'card'], version: 2 } })
+  answer(paymentSettingsContract.read, { data: savedSettings })
+  answer(paymentSettingsContract.save, { data: { ...savedSettings, methods: ['cash', 'card'], version: 2 } })
 }
 
 test('payment methods are switched on and off, the last one cannot be switched off, and setting a PIN asks for the password', async () => {
