@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { FairQueue, QueueFullError } from './limit-concurrency.ts'
 
 const usualQueue = { atOnce: () => 2, maxWaiting: 100, maxWaitingPerKey: 50, waitMs: 60_000 }
@@ -66,4 +66,23 @@ test('after a request failed the fair queue runs the next one, and a higher limi
   queue.admit()
   await endOne()
   expect(begun).toEqual(['b', 'c'])
+})
+
+test('a call in the fair queue keeps its place for the pause after its end, also if it failed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const { queue, begun, send } = openQueue({ atOnce: () => 1, pauseMs: (tookMs) => tookMs * 7 })
+  const failing = queue.run('a', () => {
+    now += 10
+    return Promise.reject(new Error('broken'))
+  })
+  void send('b')
+  await expect(failing).rejects.toThrow('broken')
+  await vi.advanceTimersByTimeAsync(69)
+  expect(begun).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(begun).toEqual(['b'])
 })

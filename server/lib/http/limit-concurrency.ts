@@ -14,6 +14,8 @@ type FairQueueOptions = {
   maxWaitingPerKey: number
   /** Maximum waiting time in milliseconds. */
   waitMs: number
+  /** Returns for how many milliseconds a call that took `tookMs` still counts as running after its end. */
+  pauseMs?: (tookMs: number) => number
 }
 
 /** Thrown when the queue is full or the wait was too long. */
@@ -45,12 +47,19 @@ export class FairQueue {
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#options.atOnce() && this.#waiting === 0) this.#running++
     else await this.#wait(key)
+    const startedAt = performance.now()
     try {
       return await work()
     } finally {
-      this.#running--
-      this.admit()
+      const pauseMs = this.#options.pauseMs?.(performance.now() - startedAt) ?? 0
+      if (pauseMs > 0) setTimeout(() => this.#end(), pauseMs)
+      else this.#end()
     }
+  }
+
+  #end(): void {
+    this.#running--
+    this.admit()
   }
 
   #wait(key: string): Promise<void> {
@@ -155,14 +164,24 @@ function createVisitorQueue(limits: FloodLimits) {
     maxWaiting: limits.visitorsWaiting,
     maxWaitingPerKey: limits.visitorsWaitingPerAddress,
     waitMs: limits.visitorWaitMs,
+    pauseMs: (tookMs) =>
+      isStaffActive() ? Math.min(tookMs * limits.visitorPauseFactor, limits.longestVisitorPauseMs) : 0,
   })
+  const noteStaff = () => {
+    staffUntil = performance.now() + STAFF_LINGER_MS
+  }
+  function startAsStaff(start: () => void): void {
+    // Staff also count as active while their answers come from the cache, for which `runAsStaff` is not called.
+    noteStaff()
+    start()
+  }
   async function runAsStaff<T>(work: () => Promise<T>): Promise<T> {
     staffCalls++
     try {
       return await work()
     } finally {
       staffCalls--
-      staffUntil = performance.now() + STAFF_LINGER_MS
+      noteStaff()
     }
   }
   async function runAsVisitor<T>(key: string, work: () => Promise<T>): Promise<T> {
@@ -170,7 +189,7 @@ function createVisitorQueue(limits: FloodLimits) {
       throw error instanceof QueueFullError ? tooManyRequests(RETRY_SECONDS) : error
     })
   }
-  return { isStaffActive, runAsStaff, runAsVisitor }
+  return { isStaffActive, startAsStaff, runAsStaff, runAsVisitor }
 }
 
 /**
@@ -179,14 +198,14 @@ function createVisitorQueue(limits: FloodLimits) {
  */
 export function limitConcurrency(limits: FloodLimits, addressKey: (address: string) => string): ConcurrencyLimit {
   const sessions = new SeenSessions()
-  const { isStaffActive, runAsStaff, runAsVisitor } = createVisitorQueue(limits)
+  const { isStaffActive, startAsStaff, runAsStaff, runAsVisitor } = createVisitorQueue(limits)
   const { visitorsToStart: maxWaiting, visitorsToStartPerAddress: maxWaitingPerKey } = limits
   const turns = new VisitorTurns(isStaffActive, { maxWaiting, maxWaitingPerKey })
   const addressOf = (request: FastifyRequest) => `address ${addressKey(request.ip)}`
   return {
     startInTurn: (request, start) => {
       const role = sessions.roleOf(tokenOf(request))
-      if (role && isStaff(role)) return start()
+      if (role && isStaff(role)) return startAsStaff(start)
       const isWaiting = turns.start({
         key: addressOf(request),
         start: () => start(),

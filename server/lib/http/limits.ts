@@ -140,6 +140,13 @@ export type FloodLimits = {
   visitorCallsAtOnce: number
   /** The maximum number of concurrent calls of visitors and clients while staff are active. */
   visitorCallsBesideStaff: number
+  /**
+   * While staff are active, the place of a visitor's call stays empty after its end, for this many times as long as the
+   * call took. So a flood of visitors leaves most of the processor to the calls of staff.
+   */
+  visitorPauseFactor: number
+  /** The pause after one call ends after this many milliseconds, so that a single slow call does not stop visitors. */
+  longestVisitorPauseMs: number
   /** How many requests of visitors may wait until they are started, in total and per address. */
   visitorsToStart: number
   visitorsToStartPerAddress: number
@@ -208,6 +215,8 @@ export const defaultLimits: Limits = {
     wrongKeysPerAddress: { perSecond: 0.2, burst: 20 },
     visitorCallsAtOnce: 10,
     visitorCallsBesideStaff: 2,
+    visitorPauseFactor: 7,
+    longestVisitorPauseMs: 50,
     visitorsToStart: 4_000,
     visitorsToStartPerAddress: 1_000,
     visitorsWaiting: 2_000,
