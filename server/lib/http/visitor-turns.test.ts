@@ -37,7 +37,7 @@ test('a visitor’s request that throws does not delay the requests after it', a
   expect(events).toEqual(['the next one'])
 })
 
-test('while staff are active, the process pauses after each visitor’s request three times as long as it worked on this request', () => {
+test('while staff are active, the process pauses after each visitor’s request five times as long as it worked on this request', () => {
   vi.useFakeTimers({ toFake: ['setImmediate', 'setTimeout'] })
   let workedMs = 0
   vi.spyOn(performance, 'now').mockImplementation(() => workedMs)
@@ -53,7 +53,7 @@ test('while staff are active, the process pauses after each visitor’s request 
     )
   startVisitor('first')
   startVisitor('second')
-  vi.advanceTimersByTime(85)
+  vi.advanceTimersByTime(145)
   expect(events).toEqual(['first'])
   vi.advanceTimersByTime(10)
   expect(events).toEqual(['first', 'second'])

@@ -14,13 +14,13 @@ type TurnLimits = {
 }
 
 /** While staff are active, the pause after the start of a visitor's request is this many times as long as the start. */
-const PAUSE_FACTOR = 3
+const PAUSE_FACTOR = 5
 
 /**
  * Starts requests of visitors one at a time, and lets other work run after each. Otherwise Node.js would start all
  * requests that have arrived before it continues a call of staff, and each step of that call would wait for hundreds of
- * visitors. While staff are active, the process also pauses after each start, three times as long as the start took, so
- * that a flood of visitors leaves staff three quarters of its time. Each sender has a queue; the queues are served in
+ * visitors. While staff are active, the process also pauses after each start, five times as long as the start took, so
+ * that starting visitors' requests uses at most a sixth of its time. Each sender has a queue; the queues are served in
  * rotation, and their length is limited, because a single connection can send thousands of requests before the first
  * one is answered.
  */
