@@ -221,7 +221,8 @@ export const defaultLimits: Limits = {
     visitorsToStartPerAddress: 1_000,
     visitorsWaiting: 2_000,
     visitorsWaitingPerAddress: 500,
-    visitorWaitMs: 4_000,
+    // Browsers stop waiting after 10 s.
+    visitorWaitMs: 7_000,
   },
 }
 
