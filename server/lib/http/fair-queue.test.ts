@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { FairQueue, QueueFullError } from './limit-concurrency.ts'
+import { FairQueue, QueueFullError, QueueTimeoutError } from './limit-concurrency.ts'
 
 const usualQueue = { atOnce: () => 2, maxWaiting: 100, maxWaitingPerKey: 50, waitMs: 60_000 }
 
@@ -47,7 +47,7 @@ test('the fair queue limits the waiting requests of each sender and of all toget
 test('a request that waits too long in the fair queue is rejected and leaves it', async () => {
   const { queue, begun, send, endOne } = openQueue({ waitMs: 20, atOnce: () => 1 })
   void send('a')
-  await expect(send('b')).rejects.toBeInstanceOf(QueueFullError)
+  await expect(send('b')).rejects.toBeInstanceOf(QueueTimeoutError)
   expect(queue.waiting).toBe(0)
   await endOne()
   void send('c')

@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { AppError } from '#server/lib/app-error.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import type { Role } from '#shared/people/role.ts'
 import { isStaff } from '#shared/users/roles.ts'
 import { tokenOf } from './authorize.ts'
@@ -18,9 +20,14 @@ type FairQueueOptions = {
   pauseMs?: (tookMs: number) => number
 }
 
-/** Thrown when the queue is full or the wait was too long. */
+/** Thrown when the queue, or the part of it for one key, is full. */
 export class QueueFullError extends Error {
   override readonly name = 'QueueFullError'
+}
+
+/** Thrown when work has waited too long for its turn. */
+export class QueueTimeoutError extends Error {
+  override readonly name = 'QueueTimeoutError'
 }
 
 type Waiter = { begin: () => void }
@@ -43,7 +50,7 @@ export class FairQueue {
     return this.#waiting
   }
 
-  /** Runs `work` as soon as the limit and the queue of the key allow it. Throws `QueueFullError`. */
+  /** Runs `work` as soon as the limit and the queue of the key allow it. Throws `QueueFullError` or `QueueTimeoutError`. */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#options.atOnce() && this.#waiting === 0) this.#running++
     else await this.#wait(key)
@@ -82,7 +89,7 @@ export class FairQueue {
       }
       const timer = setTimeout(() => {
         leave()
-        reject(new QueueFullError())
+        reject(new QueueTimeoutError())
       }, waitMs)
       this.#waiting++
       queue.add(waiter)
@@ -112,7 +119,8 @@ export class FairQueue {
  */
 export type ConcurrencyLimit = {
   /**
-   * Runs a call of staff at once and queues those of visitors. Throws a 429 if the queue is full or moves too slowly.
+   * Runs a call of staff at once and queues those of visitors. Throws a 429 if the queue is full, and a 503 if it moves
+   * too slowly.
    */
   queued: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
   /** Looks up a session. A token that was not seen recently waits in its address's queue. */
@@ -186,7 +194,11 @@ function createVisitorQueue(limits: FloodLimits) {
   }
   async function runAsVisitor<T>(key: string, work: () => Promise<T>): Promise<T> {
     return queue.run(key, work).catch((error: unknown) => {
-      throw error instanceof QueueFullError ? tooManyRequests(RETRY_SECONDS) : error
+      if (error instanceof QueueFullError) throw tooManyRequests(RETRY_SECONDS)
+      // A caller who waited in vain has not sent too much; others have, or the database does not answer.
+      if (error instanceof QueueTimeoutError)
+        throw new AppError('unavailable', requestRefusals.busy, { retryAfter: RETRY_SECONDS })
+      throw error
     })
   }
   return { isStaffActive, startAsStaff, runAsStaff, runAsVisitor }
