@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Principal } from '#server/lib/context.ts'
+import { requestRefusals } from '#shared/lib/messages.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 import { defaultLimits } from './limits.ts'
 
@@ -56,12 +57,16 @@ test('staff whose answers come from the cache also count as active, and visitors
 
 test('a visitor’s call that waited in vain is refused as busy, and one for which the queue has no room as too many', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const limits = { ...defaultLimits.floods, visitorCallsAtOnce: 1, visitorsWaitingPerAddress: 1, visitorWaitMs: 7_000 }
+  const limits = { ...defaultLimits.floods, visitorCallsAtOnce: 1, visitorsWaitingPerAddress: 1 }
   const { queued } = limitConcurrency(limits, (address) => address)
   const neverEnds = () => new Promise<void>(() => {})
   void queued(visitor, neverEnds)
   const waiting = queued(visitor, neverEnds)
-  await expect(queued(visitor, neverEnds)).rejects.toMatchObject({ status: 429, retryAfter: 2 })
+  await expect(queued(visitor, neverEnds)).rejects.toMatchObject({
+    status: 429,
+    message: requestRefusals.tooMany,
+    retryAfter: 2,
+  })
   vi.advanceTimersByTime(7_000)
-  await expect(waiting).rejects.toMatchObject({ status: 503, code: 'unavailable', retryAfter: 2 })
+  await expect(waiting).rejects.toMatchObject({ status: 503, message: requestRefusals.busy, retryAfter: 2 })
 })

@@ -16,16 +16,19 @@ type FairQueueOptions = {
   maxWaitingPerKey: number
   /** Maximum waiting time in milliseconds. */
   waitMs: number
-  /** Returns for how many milliseconds a call that took `tookMs` still counts as running after its end. */
+  /**
+   * Returns for how many milliseconds a call that took `tookMs` milliseconds still counts as running after it has ended,
+   * so that the next call begins later. By default there is no such pause.
+   */
   pauseMs?: (tookMs: number) => number
 }
 
-/** Thrown when the queue, or the part of it for one key, is full. */
+/** A queue throws this error for new work if too many calls wait already, in all or for the same key. */
 export class QueueFullError extends Error {
   override readonly name = 'QueueFullError'
 }
 
-/** Thrown when work has waited too long for its turn. */
+/** A queue throws this error for work that did not begin within `waitMs`. */
 export class QueueTimeoutError extends Error {
   override readonly name = 'QueueTimeoutError'
 }
@@ -50,7 +53,10 @@ export class FairQueue {
     return this.#waiting
   }
 
-  /** Runs `work` as soon as the limit and the queue of the key allow it. Throws `QueueFullError` or `QueueTimeoutError`. */
+  /**
+   * Runs `work` as soon as fewer than `atOnce` calls run and it is the turn of its key. Throws `QueueFullError` or
+   * `QueueTimeoutError` if the work never begins.
+   */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#options.atOnce() && this.#waiting === 0) this.#running++
     else await this.#wait(key)
@@ -119,8 +125,8 @@ export class FairQueue {
  */
 export type ConcurrencyLimit = {
   /**
-   * Runs a call of staff at once and queues those of visitors. Throws a 429 if the queue is full, and a 503 if it moves
-   * too slowly.
+   * Runs a call of staff at once and queues the calls of visitors. Throws a 429 if the queue is full, and a 503 if a
+   * call has waited too long in it.
    */
   queued: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
   /** Looks up a session. A token that was not seen recently waits in its address's queue. */
@@ -175,12 +181,12 @@ function createVisitorQueue(limits: FloodLimits) {
     pauseMs: (tookMs) =>
       isStaffActive() ? Math.min(tookMs * limits.visitorPauseFactor, limits.longestVisitorPauseMs) : 0,
   })
-  const noteStaff = () => {
+  const markStaffActive = () => {
     staffUntil = performance.now() + STAFF_LINGER_MS
   }
   function startAsStaff(start: () => void): void {
-    // Staff also count as active while their answers come from the cache, for which `runAsStaff` is not called.
-    noteStaff()
+    // `runAsStaff` is not called for an answer from the cache, so every request of staff is counted as activity here.
+    markStaffActive()
     start()
   }
   async function runAsStaff<T>(work: () => Promise<T>): Promise<T> {
@@ -189,13 +195,13 @@ function createVisitorQueue(limits: FloodLimits) {
       return await work()
     } finally {
       staffCalls--
-      noteStaff()
+      markStaffActive()
     }
   }
   async function runAsVisitor<T>(key: string, work: () => Promise<T>): Promise<T> {
     return queue.run(key, work).catch((error: unknown) => {
       if (error instanceof QueueFullError) throw tooManyRequests(RETRY_SECONDS)
-      // A caller who waited in vain has not sent too much; others have, or the database does not answer.
+      // A 429 would say that this visitor sent too much, but others filled the queue or the database did not answer.
       if (error instanceof QueueTimeoutError)
         throw new AppError('unavailable', requestRefusals.busy, { retryAfter: RETRY_SECONDS })
       throw error
@@ -211,8 +217,8 @@ function createVisitorQueue(limits: FloodLimits) {
 export function limitConcurrency(limits: FloodLimits, addressKey: (address: string) => string): ConcurrencyLimit {
   const sessions = new SeenSessions()
   const { isStaffActive, startAsStaff, runAsStaff, runAsVisitor } = createVisitorQueue(limits)
-  const { visitorsToStart: maxWaiting, visitorsToStartPerAddress: maxWaitingPerKey } = limits
-  const turns = new VisitorTurns(isStaffActive, { maxWaiting, maxWaitingPerKey })
+  const { visitorsToStart: maxWaiting, visitorsToStartPerAddress: maxWaitingPerKey, longestVisitorPauseMs } = limits
+  const turns = new VisitorTurns(isStaffActive, { maxWaiting, maxWaitingPerKey, longestPauseMs: longestVisitorPauseMs })
   const addressOf = (request: FastifyRequest) => `address ${addressKey(request.ip)}`
   return {
     startInTurn: (request, start) => {

@@ -141,11 +141,14 @@ export type FloodLimits = {
   /** The maximum number of concurrent calls of visitors and clients while staff are active. */
   visitorCallsBesideStaff: number
   /**
-   * While staff are active, the place of a visitor's call stays empty after its end, for this many times as long as the
-   * call took. So a flood of visitors leaves most of the processor to the calls of staff.
+   * While staff are active, a visitor's call that has ended counts as running for this many times as long as it took.
+   * The next call begins later, so that the calls of a flood leave most of the processor to staff.
    */
   visitorPauseFactor: number
-  /** The pause after one call ends after this many milliseconds, so that a single slow call does not stop visitors. */
+  /**
+   * The longest pause, in milliseconds, after a visitor's call has ended or a visitor's request was started. Without this
+   * limit, one slow call would stop all visitors for seconds.
+   */
   longestVisitorPauseMs: number
   /** How many requests of visitors may wait until they are started, in total and per address. */
   visitorsToStart: number
@@ -221,7 +224,7 @@ export const defaultLimits: Limits = {
     visitorsToStartPerAddress: 1_000,
     visitorsWaiting: 2_000,
     visitorsWaitingPerAddress: 500,
-    // Browsers stop waiting after 10 s.
+    // The web app gives up a request after 10 s, so a visitor's call gets its answer or a 503 before that.
     visitorWaitMs: 7_000,
   },
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { VisitorTurns } from './visitor-turns.ts'
 
-const limits = { maxWaiting: 6, maxWaitingPerKey: 4 }
+const limits = { maxWaiting: 6, maxWaitingPerKey: 4, longestPauseMs: 200 }
 const requestOf = (start: () => void, key = 'one address') => ({ key, start, isGone: () => false })
 
 afterEach(() => {
@@ -37,7 +37,7 @@ test('a visitor’s request that throws does not delay the requests after it', a
   expect(events).toEqual(['the next one'])
 })
 
-test('while staff are active, the process pauses after each visitor’s request five times as long as it worked on this request', () => {
+test('while staff are active, the process pauses after each visitor’s request five times as long as it worked on this request, and not longer than the limit', () => {
   vi.useFakeTimers({ toFake: ['setImmediate', 'setTimeout'] })
   let workedMs = 0
   vi.spyOn(performance, 'now').mockImplementation(() => workedMs)
@@ -57,6 +57,11 @@ test('while staff are active, the process pauses after each visitor’s request 
   expect(events).toEqual(['first'])
   vi.advanceTimersByTime(10)
   expect(events).toEqual(['first', 'second'])
+  startVisitor('slow')
+  // Other work keeps the process busy for a second, which would be a pause of five seconds without the limit.
+  workedMs += 1_000
+  vi.advanceTimersByTime(205)
+  expect(events.splice(2)).toEqual(['slow'])
   isStaffActive = false
   startVisitor('third')
   startVisitor('fourth')

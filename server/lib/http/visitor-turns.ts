@@ -11,18 +11,20 @@ type TurnLimits = {
   /** How many requests may wait in all, and how many of each sender (`key`). */
   maxWaiting: number
   maxWaitingPerKey: number
+  /** The longest pause after a start in milliseconds. */
+  longestPauseMs: number
 }
 
-/** While staff are active, the pause after the start of a visitor's request is this many times as long as the start. */
+/** While staff are active, the process pauses after it started a visitor's request, this many times as long as it took. */
 const PAUSE_FACTOR = 5
 
 /**
  * Starts requests of visitors one at a time, and lets other work run after each. Otherwise Node.js would start all
  * requests that have arrived before it continues a call of staff, and each step of that call would wait for hundreds of
  * visitors. While staff are active, the process also pauses after each start, five times as long as the start took, so
- * that starting visitors' requests uses at most a sixth of its time. Each sender has a queue; the queues are served in
- * rotation, and their length is limited, because a single connection can send thousands of requests before the first
- * one is answered.
+ * that starting visitors' requests uses at most a sixth of the time of the process. Each sender has a queue. The queues
+ * are served in rotation. Their length is limited, because a single connection can send thousands of requests before
+ * the first one is answered.
  */
 export class VisitorTurns {
   readonly #queues = new Map<string, WaitingRequest[]>()
@@ -53,7 +55,8 @@ export class VisitorTurns {
     this.#isScheduled = true
     const scheduledAt = performance.now()
     setImmediate(() => {
-      if (this.#isStaffActive()) setTimeout(() => this.#startNext(), (performance.now() - scheduledAt) * PAUSE_FACTOR)
+      const pauseMs = Math.min((performance.now() - scheduledAt) * PAUSE_FACTOR, this.#limits.longestPauseMs)
+      if (this.#isStaffActive()) setTimeout(() => this.#startNext(), pauseMs)
       else this.#startNext()
     })
   }
