@@ -43,6 +43,7 @@ test.each([
       pool,
       jobs: { work, next },
       eachMinute: async () => undefined,
+      restartMs: 50,
       atOnce: 1,
       warn: () => undefined,
     })

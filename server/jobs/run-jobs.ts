@@ -13,6 +13,8 @@ export type JobOptions = {
   eachMinute: () => Promise<void>
   /** The length of a minute in milliseconds, which tests shorten. */
   minuteMs?: number
+  /** The pause before the runner is started again after it has stopped, in milliseconds. */
+  restartMs?: number
   /** The number of jobs that run at the same time. */
   atOnce: number
   warn: (error: unknown, text: string) => void
@@ -101,7 +103,7 @@ export function runJobs(options: JobOptions): { stop: () => Promise<void> } {
       } catch (error) {
         if (!closing.signal.aborted) options.warn(coded(error), 'the jobs stopped and are started again')
       }
-      await wait(RESTART_MS, undefined, { signal: closing.signal }).catch(() => undefined)
+      await wait(options.restartMs ?? RESTART_MS, undefined, { signal: closing.signal }).catch(() => undefined)
     }
   }
   const working = work()
