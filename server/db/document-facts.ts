@@ -57,3 +57,12 @@ export async function countIssuedDocuments(tx: ReadTx): Promise<number> {
     .executeTakeFirstOrThrow()
   return issued
 }
+
+/** A text that changes when a document is issued, or when documents get another client by a merge or its undo. */
+export async function versionOfDocuments(tx: ReadTx): Promise<string> {
+  const { merges, undone } = await tx
+    .selectFrom('client_merges')
+    .select([sql<number>`count(*)`.as('merges'), sql<number>`count(undone_at)`.as('undone')])
+    .executeTakeFirstOrThrow()
+  return [await countIssuedDocuments(tx), merges, undone].join(' ')
+}

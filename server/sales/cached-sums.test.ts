@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { inSnapshot } from '#server/db/transactions.ts'
+import { openMergeClinic } from '#server/merges/merge-fixture.ts'
+import { salesContract } from '#shared/sales/contract.ts'
 import { cachedSums } from './list-sales.ts'
 import { openTill, type Till } from './till-fixture.ts'
 import { sumsOf } from './views.ts'
@@ -31,6 +33,20 @@ test('eight simultaneous requests for sales totals share one calculation, which 
   await till.send(till.order([till.peel()]))
   expect((await ask()).total_centavos).toBe(300_000)
   expect(times()).toBe(2)
+})
+
+test('the number of customers is right at once after two of them were merged, and after the undo', async () => {
+  const clinic = await openMergeClinic()
+  onTestFinished(() => clinic.server.close())
+  const [kept, twin] = [await clinic.newClient('Maria Santos'), await clinic.newClient('Ma. Santos')]
+  await clinic.buy(kept)
+  await clinic.buy(twin)
+  const customers = async () => (await clinic.admin(salesContract.list, { querystring: {} })).summary.active_customers
+  expect(await customers()).toBe(2)
+  await clinic.merge(kept, twin)
+  expect(await customers()).toBe(1)
+  await clinic.undo(kept)
+  expect(await customers()).toBe(2)
 })
 
 test('a failed calculation of sales totals is repeated, and totals of a search are never cached', async () => {

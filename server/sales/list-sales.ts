@@ -1,6 +1,6 @@
 import { runPipelined } from '#server/db/pipeline.ts'
 import type { Principal, ReadContext } from '#server/lib/context.ts'
-import { countIssuedDocuments } from '#server/db/document-facts.ts'
+import { versionOfDocuments } from '#server/db/document-facts.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import type { salesContract } from '#shared/sales/contract.ts'
@@ -11,15 +11,15 @@ import { documentsPage, sumsOf, type Sums } from './views.ts'
 const MOST_PERIODS = 50
 
 /**
- * A `sumsOf` that computes the sums of a period only once until the next sale. Documents have gap-free numbers and
- * never change, so an equal count means equal sums. Concurrent callers share one computation, because twenty at once
- * would time out. Searches are not cached, because a customer's name can be erased.
+ * A `sumsOf` that computes the sums of a period only once until the next sale. Documents never change, except that a
+ * merge moves them to another client, so an equal version means equal sums. Concurrent callers share one computation,
+ * because twenty at once would time out. Searches are not cached, because a customer's name can be erased.
  */
 export function cachedSums(add = sumsOf): typeof sumsOf {
   const cache = new Map<string, Promise<Sums>>()
   return async (tx, filter) => {
     if (filter.search !== '') return add(tx, filter)
-    const key = `${await countIssuedDocuments(tx)} ${filter.from ?? ''} ${filter.to ?? ''}`
+    const key = `${await versionOfDocuments(tx)} ${filter.from ?? ''} ${filter.to ?? ''}`
     const known = cache.get(key)
     if (known) return known
     const sums = add(tx, filter)
