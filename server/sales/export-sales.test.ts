@@ -151,7 +151,7 @@ describe('transactions.csv', () => {
     expect((await download('', admin.token)).statusCode).toBe(200)
   })
 
-  test('is logged with its dates and number of rows, without the search text', async () => {
+  test('is logged with its dates and number of transactions, without the search text', async () => {
     await download('?from=2026-11-20&to=2026-11-21&search=bianca')
     const [entry] = await logged()
     expect(entry).toMatchObject({
@@ -164,5 +164,16 @@ describe('transactions.csv', () => {
     const { rows } = await sql<{ text: string }>`select search_text as text from events
       where subject = 'export'`.execute(till.server.db)
     expect(rows.map((row) => row.text).join(' ')).not.toContain('bianca')
+  })
+
+  test('counts transactions as the page does, without voided sales, in its total row and in the log', async () => {
+    at('2026-11-22T09:00:00+08:00')
+    const sales = [await till.send(till.order([till.peel()])), await till.send(till.order([till.peel()]))]
+    const as = till.server.as(admin.token)
+    await as(salesContract.voidSale, { params: { id: sales[0]!.id }, body: { reason: 'Wrong client' } })
+    const { rows } = opened((await download('?from=2026-11-22&to=2026-11-22')).body)
+    const { transaction_count } = await summaryOf({ from: '2026-11-22', to: '2026-11-22' })
+    expect([rows.length - 2, rows.at(-1)![1], transaction_count]).toEqual([3, '1 transaction', 1])
+    expect((await logged())[0]!.action).toMatch(/^Exported 1 transaction: /)
   })
 })

@@ -33,7 +33,7 @@ function fileRows(tx: ReadTx, filter: Filter, location: string, sums: views.Sums
   const total = (): CsvCell[] => {
     if (centavos !== sums.total_centavos)
       throw new Error(`${centavos} centavos were exported, ${sums.total_centavos} counted`)
-    return [exportMessages.total, s.transactionCount(sums.documents), centavos, '', '', '']
+    return [exportMessages.total, s.transactionCount(sums.transaction_count), centavos, '', '', '']
   }
   return { batches: batches(), total }
 }
@@ -53,7 +53,7 @@ export const exportSales = (context: DetachedContext<Principal>, filter: Filter)
         writeAuditLog(writing, {
           type: 'sales.transactions.exported',
           subjectId: null,
-          parameters: { transactions: sums.documents, from, to, searched: search !== '' },
+          parameters: { transactions: sums.transaction_count, from, to, searched: search !== '' },
         }),
     })
   })
