@@ -114,6 +114,14 @@ describe('a gift card', () => {
     expect(other).toEqual(one)
   })
 
+  test('is not needed for an order that costs nothing, although gift card was chosen as its payment method', async () => {
+    const { till } = clinic
+    const free = till.order([till.peel()], { is_discounted: 'yes', discount: 1500, payment_method: 'prepaid' })
+    const sale = await till.send(free)
+    expect(sale.payments).toMatchObject([{ method: 'cash', amount: 0, reference_number: null }])
+    expect(await till.error({ ...free, reference_number: '0000-0000-0000-0000' })).toMatchObject({ status: 422 })
+  })
+
   test('pays a part of a sale and keeps the rest; the document names only the end of its number', async () => {
     const card = await clinic.sellCard(1000)
     const sale = await clinic.till.send(clinic.peelWith(card, 400))

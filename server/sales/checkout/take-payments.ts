@@ -70,9 +70,12 @@ function singlePayment(id: string, order: CheckoutOrder, priced: PricedOrder, ac
   if (!isMoney(method)) throw invalid('payment_method', s.withheldBesideMoney)
   requireAccepted(method, accepted, 'payment_method')
   requireNoChange(method, priced.received - priced.total, 'received_money')
-  const isFree = priced.total === 0 && (reference_number === null || referenceKey(reference_number) === '')
-  const reference = isFree ? null : requireReference(method, reference_number, 'reference_number')
-  return paymentRow(id, { method, amount: priced.total, received: priced.received, reference })
+  const { total: amount, received } = priced
+  if (amount === 0 && (reference_number === null || referenceKey(reference_number) === ''))
+    // A payment by gift card or store credit needs an account, so a payment of nothing without a number is one in cash.
+    return paymentRow(id, { method: method === 'prepaid' ? 'cash' : method, amount, received, reference: null })
+  const reference = requireReference(method, reference_number, 'reference_number')
+  return paymentRow(id, { method, amount, received, reference })
 }
 
 /**
