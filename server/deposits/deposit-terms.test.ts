@@ -9,6 +9,7 @@ import { ownDepositsContract } from '#shared/deposits/own-contract.ts'
 import { depositSettingsContract } from '#shared/deposits/settings-contract.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { packagesContract } from '#shared/prepaid/package-contract.ts'
+import { paymentSettingsMessages } from '#shared/sales/messages.ts'
 import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
 import { openDepositClinic, type DepositClinic } from './deposits-fixture.ts'
 
@@ -166,7 +167,7 @@ describe('the deposit of a booking', () => {
   })
 })
 
-test('the settings for deposits need prepaid money, offered services and whole percentages, and a stale form is refused', async () => {
+test('the settings for deposits need prepaid money, which cannot be switched off while deposits are on, offered services and whole percentages, and a stale form is refused', async () => {
   const { serviceId } = clinic.till.catalogue
   const save = clinic.saveSettings
   expect(await errorOf(save({ services: [{ service_id: serviceId, kind: 'percent', value: 101 }] }))).toMatchObject({
@@ -184,6 +185,11 @@ test('the settings for deposits need prepaid money, offered services and whole p
   const stale = clinic.asAdmin(depositSettingsContract.save, { body }, { headers: { 'if-match': String(version - 1) } })
   expect(await errorOf(stale)).toMatchObject({ status: 409, data: { version } })
   const cash = { body: { methods: ['cash' as const], discount_limit: null } }
+  expect(await errorOf(clinic.asAdmin(paymentSettingsContract.save, cash))).toMatchObject({
+    status: 409,
+    message: paymentSettingsMessages.depositsOn,
+  })
+  await save({ is_on: false })
   await clinic.asAdmin(paymentSettingsContract.save, cash)
   expect(await errorOf(save())).toMatchObject({ status: 409, message: t.prepaidOff })
 })

@@ -1,12 +1,15 @@
 import { listApprovers } from '#server/approvals/approve.ts'
 import { lockPaymentRules, paymentRules, savePaymentRules } from '#server/clinic/clinic-profile.ts'
 import type { PaymentSettingsRow } from '#server/clinic/issuer.ts'
+import { findDepositSettings } from '#server/deposits/rules/public.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
 import { requireVersion } from '#server/lib/http/request-context.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { changesBetween } from '#shared/lib/event-type.ts'
 import { salesEvents } from '#shared/sales/events.ts'
+import { paymentSettingsMessages as s } from '#shared/sales/messages.ts'
 import { PAYMENT_METHODS } from '#shared/sales/payment.ts'
 import type { paymentSettingsContract, PaymentSettings } from '#shared/sales/till-contract.ts'
 
@@ -28,7 +31,17 @@ const logged = ({ methods, ...settings }: Omit<PaymentSettings, 'approvers' | 'v
   ...settings,
 })
 
-/** Saves the payment settings; unchanged ones are returned as they are. Throws a 409 for a stale form. */
+/** Throws a 409 if money paid ahead is not accepted while clients are asked for deposits. */
+async function requireDepositsOff({ tx, branchId }: Context, methods: readonly string[]): Promise<void> {
+  if (methods.includes('prepaid')) return
+  const deposits = await findDepositSettings(tx, branchId)
+  if (deposits?.is_on) throw new AppError('conflict', s.depositsOn)
+}
+
+/**
+ * Saves the payment settings; unchanged ones are returned as they are. Throws a 409 for a stale form, or when money paid
+ * ahead is switched off while deposits are on.
+ */
 export async function savePaymentSettings(
   context: Context<Principal>,
   {
@@ -47,6 +60,7 @@ export async function savePaymentSettings(
   const changes = changesBetween(changed, logged(before), logged({ methods, discount_limit, qr_ph, packages_pro_rata }))
   if (changes.length === 0) return before
   requireVersion(context, before)
+  await requireDepositsOff(context, methods)
   const limit = discount_limit === null ? null : Math.round(discount_limit * 100)
   await savePaymentRules(context, {
     payment_methods: methods,

@@ -11,15 +11,15 @@ import { Badge } from '#web/ui/badge.tsx'
 
 /**
  * The link on the appointments page to the deposits, with the number of payments to verify. It is shown only in clinics
- * that take money paid ahead.
+ * that take money paid ahead, or still have a deposit to settle.
  */
 export function DepositsLink() {
   const area = areaOf(useRole())
   const takesPrepaid = useTakesPrepaid()
   const query = { querystring: { group: 'reported' as const, per_page: 1 } }
-  const { data } = useRead(depositsContract.list, takesPrepaid ? query : null, { live: true })
-  if (!takesPrepaid) return null
-  const count = data?.counts.reported ?? 0
+  const { data } = useRead(depositsContract.list, query, { live: true })
+  const { reported = 0, requested = 0, paid = 0 } = data?.counts ?? {}
+  if (!takesPrepaid && reported + requested + paid === 0) return null
   return (
     <Link
       to={paths.deposits[area]}
@@ -27,7 +27,7 @@ export function DepositsLink() {
     >
       <HandCoins size={16} aria-hidden="true" />
       {s.title}
-      {count > 0 && <Badge tone="warning">{s.toVerify(count)}</Badge>}
+      {reported > 0 && <Badge tone="warning">{s.toVerify(reported)}</Badge>}
     </Link>
   )
 }

@@ -218,7 +218,7 @@ test('the screenshot of a payment is shown in large', async () => {
   expect(dialog.getByRole('img')).toBeTruthy()
 })
 
-test('the appointments page has a link to the deposits, with the number to verify, only in clinics that take money paid ahead', async () => {
+test('the appointments page has a link to the deposits, with the number to verify, only in clinics that take money paid ahead or still have a deposit to settle', async () => {
   draw(null)
   cleanup()
   drawScreen(<DepositsLink />, { role: 'cashier' })
@@ -229,6 +229,19 @@ test('the appointments page has a link to the deposits, with the number to verif
   answerSettings(['cash'])
   queryClient.clear()
   drawScreen(<DepositsLink />, { role: 'cashier' })
-  await waitFor(() => expect(asked.filter((call) => call === 'GET /api/payment-settings')).toHaveLength(2))
+  expect(await screen.findByText(s.toVerify(1))).toBeTruthy()
+  cleanup()
+  answer(depositsContract.list, {
+    data: [],
+    total: 0,
+    page: 1,
+    per_page: 20,
+    counts: { reported: 0, requested: 0, paid: 0, closed: 4 },
+  })
+  queryClient.clear()
+  const before = asked.length
+  drawScreen(<DepositsLink />, { role: 'cashier' })
+  await waitFor(() => expect(asked.slice(before)).toHaveLength(2))
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   expect(screen.queryByRole('link')).toBeNull()
 })

@@ -12,15 +12,19 @@ import { useDepositDialogs } from './use-deposit-dialogs.tsx'
 
 /**
  * Shows staff the deposit of a visit, with its status and a button for the next step. A visit without a deposit has a
- * button with which staff ask the client for one.
+ * button with which staff ask the client for one, if the clinic takes money paid ahead.
  */
 export function VisitDeposit({ visit }: { visit: AskedVisit }) {
   const takesPrepaid = useTakesPrepaid()
-  const input = takesPrepaid ? { params: { id: visit.id } } : null
-  const { data, failure } = useRead(depositsContract.ofVisit, input, { failed: s.visitFailed, staleMs: 0 })
+  const { data, failure } = useRead(
+    depositsContract.ofVisit,
+    { params: { id: visit.id } },
+    { failed: s.visitFailed, staleMs: 0 },
+  )
   if (failure) return <ErrorPanel {...failure} />
   if (!data) return null
-  return data.data ? <PresentDeposit deposit={data.data} /> : <AskDepositButton visit={visit} />
+  if (data.data) return <PresentDeposit deposit={data.data} />
+  return takesPrepaid && <AskDepositButton visit={visit} />
 }
 
 function PresentDeposit({ deposit }: { deposit: Deposit }) {

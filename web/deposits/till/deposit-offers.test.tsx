@@ -7,6 +7,7 @@ import { depositMessages as s } from '#shared/deposits/messages.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { prepaidContract, type ClientCredit } from '#shared/prepaid/contract.ts'
 import { packagesContract } from '#shared/prepaid/package-contract.ts'
+import type { PaymentMethod } from '#shared/sales/payment.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { invoiceMessages } from '#shared/sales/paper/messages.ts'
 import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
@@ -39,8 +40,8 @@ async function openPayment(
   deposits: Deposit[],
   method: 'cash' | 'gcash' = 'cash',
   credit: ClientCredit[] | 'fails' = [],
+  methods: PaymentMethod[] = ['cash', 'gcash', 'prepaid'],
 ) {
-  const methods = ['cash' as const, 'gcash' as const, 'prepaid' as const]
   const settings = { methods, discount_limit: null, qr_ph: null, packages_pro_rata: false, approvers: [], version: 1 }
   answer(paymentSettingsContract.read, { data: settings })
   answer(appointmentsContract.payable, { appointments: [], total: 0, ...page })
@@ -87,6 +88,11 @@ test('the payment offers a deposit of the client; one press deducts it, and the 
       { method: 'cash', amount: 1000, received: 1200 },
     ],
   })
+})
+
+test('the payment also offers a client’s deposit in a clinic that has switched money paid ahead off', async () => {
+  await openPayment([paid], 'cash', [], ['cash', 'gcash'])
+  expect(await screen.findByText(s.offer('₱500.00'))).toBeTruthy()
 })
 
 test('a deposit that is larger than the bill pays all of it, and no more', async () => {

@@ -6,7 +6,7 @@ import { paymentMessages as s } from '#shared/sales/till-messages.ts'
 import { changeOf, quickAmounts } from '#shared/sales/totals.ts'
 import { lazyPart } from '#web/lib/page/lazy-part.tsx'
 import { useOnline } from '#web/lib/use-device.ts'
-import { usePaymentSettings, useTakesPrepaid } from '#web/sales/api.ts'
+import { usePaymentSettings } from '#web/sales/api.ts'
 import { subjectOf, type Order } from '#web/sales/till/order.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel, Skeleton } from '#web/ui/data/load-states.tsx'
@@ -84,7 +84,7 @@ type PaymentFieldsProps = {
 function PaymentFields({ form, hasCard, nameRef, tenderRef }: PaymentFieldsProps) {
   const { customer } = form
   const isUnknown = customer.person === null
-  const takesPackages = useTakesPrepaid()
+  const isOnline = useOnline()
   const walkIn = useDialog(NewWalkInDialog, {
     onReady: (person) => form.dispatchCustomer({ type: 'chosen', person, visit: WALK_IN }),
     // After adding a client, the received amount gets the focus, because it is typed next.
@@ -102,7 +102,7 @@ function PaymentFields({ form, hasCard, nameRef, tenderRef }: PaymentFieldsProps
             onAddWalkIn={() => walkIn.open({ initialName: isUnknown ? customer.name : '' })}
             nameRef={nameRef}
           />
-          {takesPackages && customer.person && (
+          {customer.person && isOnline && (
             <Suspense>
               <PackageOffers userId={customer.person.userId} />
               <DepositOffers userId={customer.person.userId} visitId={visitIdOf(customer)} />
