@@ -134,5 +134,10 @@ it('statements whose columns a migration changes are prepared again, and the cha
   await alter('integer')
   expect(await inRead(db, first)).not.toEqual([])
   await alter('smallint')
-  await expect(inUnrepeatedSnapshot(db, first)).rejects.toSatisfy(isStalePlan)
+  const stale = await inUnrepeatedSnapshot(db, first).catch((error: unknown) => error)
+  expect(stale).toSatisfy(isStalePlan)
+  // Further migrations change the columns again before each repetition of a read.
+  const errors = [stale, stale, stale]
+  const overtaken = (tx: ReadTx) => (errors.length > 0 ? Promise.reject(errors.pop() as Error) : first(tx))
+  expect(await inRead(db, overtaken)).not.toEqual([])
 })

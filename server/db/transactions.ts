@@ -24,13 +24,17 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
   }
 }
 
-/** Repeats a read if a migration has changed the columns of one of its prepared statements meanwhile. */
+/**
+ * Repeats a read up to three times if a migration has changed the columns of one of its prepared statements meanwhile.
+ * An upgrade runs several migrations, so this can happen again to the repeated read.
+ */
 async function repeatIfStale<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read()
-  } catch (error) {
-    if (!isStalePlan(error)) throw error
-    return read()
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await read()
+    } catch (error) {
+      if (attempt > 3 || !isStalePlan(error)) throw error
+    }
   }
 }
 
