@@ -65,8 +65,7 @@ async function lockOwnAppointment(
   const { tx, branchId, now } = context
   const seen = await requireAppointment(context, id)
   if (seen.user_id !== context.user.id) throw new AppError('not_found', s.notFound)
-  await queries.lockClient(tx, seen.client_id)
-  await queries.lockAppointment(tx, id)
+  await queries.lockClientAndAppointment(tx, { clientId: seen.client_id, id })
   const row = await requireAppointment(context, id)
   const { policy } = await selfService(tx, branchId)
   const present = (each: AppointmentRow) => presentForClient(each, now, policy)

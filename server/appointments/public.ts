@@ -12,6 +12,13 @@ import * as views from './views.ts'
 export const lockForPayment = (tx: Tx, id: string) => queries.lockForPayment(tx, id)
 
 /**
+ * Locks a client and one of their visits until the transaction ends, so that the visit's change cannot be undone while
+ * its deposit is paid or settled.
+ */
+export const lockVisit = (tx: Tx, visit: { clientId: string; id: string }) =>
+  queries.lockClientAndAppointment(tx, visit)
+
+/**
  * Runs after a sale has paid the visit. Raises the visit's version, so that forms that show it as unpaid are stale, and
  * notifies the open screens.
  */

@@ -24,6 +24,7 @@ async function requireUndoable(context: Context<Principal>, row: AppointmentRow)
   const change = readChange(row)
   if (!change) throw refuse(refusalMessages.nothingToUndo)
   if (change.was_paid !== (row.paid_appointment_id !== null)) throw refuse(refusalMessages.undoPaid)
+  if (await queries.hasSettledDepositSince(context.tx, row.id, change.at)) throw refuse(refusalMessages.undoPaid)
   if (!isLatest(change, row)) throw refuse(refusalMessages.nothingToUndo)
   if (change.by !== context.user.id) throw refuse(refusalMessages.undoOthers)
   if (undoableUntil(change) <= context.now) throw refuse(refusalMessages.undoTooLate(UNDO_MINUTES))
@@ -103,8 +104,7 @@ async function restoreAppointment(
  */
 export async function undoStatus(context: Context<Principal>, id: string): Promise<StaffAppointment> {
   const { client_id } = await requireAppointment(context, id)
-  await queries.lockClient(context.tx, client_id)
-  await queries.lockAppointment(context.tx, id)
+  await queries.lockClientAndAppointment(context.tx, { clientId: client_id, id })
   const row = await requireAppointment(context, id)
   const change = await requireUndoable(context, row)
   await withdrawUnsentMessages(context, row, change)

@@ -1,4 +1,4 @@
-import { appointmentsByIds } from '#server/appointments/public.ts'
+import { appointmentsByIds, lockVisit } from '#server/appointments/public.ts'
 import { presentPolicy, requestDeposit } from '#server/deposits/rules/public.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
@@ -14,9 +14,13 @@ import { formatPeso, toCentavos, type Centavos } from '#shared/lib/money.ts'
 import { prepaidMessages } from '#shared/prepaid/messages.ts'
 import { presentDeposit, requireDeposit } from './present-deposit.ts'
 
-/** Throws a 409 unless a deposit is paid and has the same amount left as the screen has shown. */
+/**
+ * Locks a deposit's visit and account. Throws a 409 unless the deposit is paid and has the same amount left as the
+ * screen has shown.
+ */
 async function requireShownBalance(context: Context, id: string, shown: Centavos) {
-  const { account_id } = await requireDeposit(context, id)
+  const { account_id, client_id, appointment_id } = await requireDeposit(context, id)
+  await lockVisit(context.tx, { clientId: client_id, id: appointment_id })
   if (account_id === null) throw new AppError('conflict', s.notPaid)
   await lockAccount(context.tx, context.branchId, account_id)
   const row = await requireDeposit(context, id)

@@ -1,4 +1,4 @@
-import { updateStatus } from '#server/appointments/public.ts'
+import { lockVisit, updateStatus } from '#server/appointments/public.ts'
 import { paymentRules } from '#server/clinic/clinic-profile.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -15,8 +15,10 @@ import { presentDeposit, requireDeposit } from './present-deposit.ts'
 import * as queries from './queries.ts'
 import type { DepositRow } from './views.ts'
 
-/** Locks a deposit that is not paid yet. Throws a 404 for an unknown deposit and a 409 for a paid one. */
+/** Locks a deposit that is not paid yet, with its visit. Throws a 404 for an unknown deposit and a 409 for a paid one. */
 async function lockUnpaid(context: Context<Principal>, id: string): Promise<DepositRow> {
+  const { client_id, appointment_id } = await requireDeposit(context, id)
+  await lockVisit(context.tx, { clientId: client_id, id: appointment_id })
   await queries.lockDeposit(context.tx, id)
   const row = await requireDeposit(context, id)
   if (row.account_id !== null) throw new AppError('conflict', s.alreadyPaid)
