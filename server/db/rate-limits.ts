@@ -4,19 +4,28 @@ import type { ReadTx, Tx } from './pool.ts'
 
 export type RateLimit = { tries: number; windowSeconds: number }
 
+const windowStart = (now: Date, windowSeconds: number) => new Date(now.getTime() - windowSeconds * 1000)
+
+/**
+ * The latest time at which a window can have begun. A later one comes from a clock that was ahead, and would last until
+ * that time. The clocks of several processes differ by less than a minute.
+ */
+const latestStart = (now: Date) => new Date(now.getTime() + 60_000)
+
 /**
  * Counts a try of `key` and returns the number in the current window, including this one. All processes share the row;
  * an expired window starts again at 1.
  */
 export async function countTry(tx: Tx, scope: string, key: string, limit: RateLimit, now: Date): Promise<number> {
-  const start = new Date(now.getTime() - limit.windowSeconds * 1000)
+  const isOver = sql<boolean>`(rate_windows.started_at <= ${windowStart(now, limit.windowSeconds)}
+    or rate_windows.started_at > ${latestStart(now)})`
   const row = await tx
     .insertInto('rate_windows')
     .values({ scope, key, started_at: now, count: 1 })
     .onConflict((conflict) =>
       conflict.columns(['scope', 'key']).doUpdateSet({
-        count: sql<number>`case when rate_windows.started_at <= ${start} then 1 else rate_windows.count + 1 end`,
-        started_at: sql<Date>`case when rate_windows.started_at <= ${start} then ${now} else rate_windows.started_at end`,
+        count: sql<number>`case when ${isOver} then 1 else rate_windows.count + 1 end`,
+        started_at: sql<Date>`case when ${isOver} then ${now} else rate_windows.started_at end`,
       }),
     )
     .returning('count')
@@ -37,7 +46,8 @@ export const exceedsLimit = async (
     .select('count')
     .where('scope', '=', scope)
     .where('key', '=', key)
-    .where('started_at', '>', new Date(now.getTime() - limit.windowSeconds * 1000))
+    .where('started_at', '>', windowStart(now, limit.windowSeconds))
+    .where('started_at', '<=', latestStart(now))
     .where('count', '>', limit.tries)
     .executeTakeFirst()) !== undefined
 
@@ -59,8 +69,6 @@ export const deleteOldWindows = (tx: Tx, now: Date) =>
 
 /** The first key of the advisory lock that serializes registrations from one IP address. */
 const REGISTRATION_LOCK = 7_002
-
-const windowStart = (now: Date, windowSeconds: number) => new Date(now.getTime() - windowSeconds * 1000)
 
 /**
  * Makes registrations from one IP address wait for each other, so that each is counted; the lock lasts until the
