@@ -148,7 +148,7 @@ async function writeMove(
   const isMoved = !isSameTime(row, to)
   const from = row.status
   const status = isMoved ? statusAfterMove(from, by) : from
-  const isWritten = await queries.updateIfUnchanged(tx, row, {
+  const moved_to = {
     ...values,
     starts_at: slots.starts_at,
     ends_at: slots.ends_at,
@@ -157,7 +157,9 @@ async function writeMove(
     overbook_reason: slots.over.length > 0 ? (to.overbook?.reason ?? null) : null,
     // A client marked as arrived today has not arrived for another day.
     arrived_at: row.appointment_date === to.appointment_date ? row.arrived_at : null,
-  })
+  }
+  // Another person or room does not answer a request, so the request still expires.
+  const isWritten = await queries.updateIfUnchanged(tx, row, moved_to, { isAnswer: status !== 'pending' })
   if (!isWritten) throw await stateChanged(context, row.id)
   const set = await reserveSlotsAgain(context, row.id, slots)
   if (isMoved) await logMove(context, row, await requireAppointment(context, row.id))

@@ -190,6 +190,23 @@ export const hasUnpaidDeposit = async (tx: ReadTx, appointmentId: string): Promi
     .where('account_id', 'is', null)
     .executeTakeFirst()) !== undefined
 
+/** Returns whether the deposit of a visit was paid, given back or kept at this time or later. */
+export const hasSettledDepositSince = async (tx: ReadTx, appointmentId: string, since: Date): Promise<boolean> =>
+  (await tx
+    .selectFrom('deposits')
+    .innerJoin('prepaid_sales', 'prepaid_sales.account_id', 'deposits.account_id')
+    .leftJoin('prepaid_voids', 'prepaid_voids.account_id', 'deposits.account_id')
+    .select('deposits.id')
+    .where('deposits.appointment_id', '=', appointmentId)
+    .where(({ or, eb }) => or([eb('prepaid_sales.sold_at', '>=', since), eb('prepaid_voids.voided_at', '>=', since)]))
+    .executeTakeFirst()) !== undefined
+
+/** Locks a client and one of their visits, in the order in which a sale locks them. */
+export async function lockClientAndAppointment(tx: Tx, { clientId, id }: { clientId: string; id: string }) {
+  await lockClient(tx, clientId)
+  await lockAppointment(tx, id)
+}
+
 /**
  * Removes the expiry of a client's first visits, because the client has become known. A visit whose deposit is not paid
  * still expires.
@@ -235,12 +252,21 @@ export const firstVisitsOf = async (tx: Tx, clientId: string): Promise<FirstVisi
     address_hash: row.address_hash && row.address_hash.toString('hex'),
   }))
 
-/** Restores the expiry of a first visit, unless it was answered meanwhile. */
-export const restoreExpiry = (tx: Tx, { id, lapses_at, address_hash }: FirstVisit) =>
+/** For how long a first visit stays reserved if its expiry passed while it had none. */
+const RESTORED_HOURS = 24
+
+/**
+ * Restores the expiry of a first visit, unless it was answered meanwhile. A visit whose expiry has passed stays
+ * reserved for another day, at most until its start, because nobody could see that it was about to expire.
+ */
+export const restoreExpiry = (tx: Tx, { id, lapses_at, address_hash }: FirstVisit, now: Date) =>
   tx
     .updateTable('appointments')
     .set({
-      lapses_at: new Date(lapses_at),
+      lapses_at:
+        new Date(lapses_at) > now
+          ? new Date(lapses_at)
+          : sql<Date>`least(starts_at, ${now}::timestamptz + make_interval(hours => ${RESTORED_HOURS}))`,
       address_hash: address_hash === null ? null : Buffer.from(address_hash, 'hex'),
     })
     .where('id', '=', id)

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { errorOf } from '#server/sales/till-fixture.ts'
+import { createResource } from '#server/test/factories.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { visitContract } from '#shared/appointments/desk-contract.ts'
+import { refusalMessages } from '#shared/appointments/messages.ts'
 import type { CancelReason } from '#shared/appointments/status.ts'
 import { depositsContract } from '#shared/deposits/contract.ts'
 import { depositMessages as s } from '#shared/deposits/messages.ts'
@@ -25,6 +28,57 @@ const change = (id: string, status: 'on-going' | 'completed' | 'cancelled', reas
 
 const depositOf = async (appointmentId: string) =>
   (await clinic.asCashier(depositsContract.ofVisit, { params: { id: appointmentId } })).data!
+
+describe('the last change of a visit', () => {
+  const undo = (id: string) => clinic.asCashier(visitContract.undo, { params: { id }, body: {} })
+
+  test('cannot be undone after its deposit was given back, kept or paid since', async () => {
+    for (const outcome of ['returned', 'kept'] as const) {
+      const paid = await clinic.paidDeposit(await clinic.newClient())
+      await change(paid.visit.appointment_id, 'cancelled', 'clinic')
+      await clinic.settle(paid.id, outcome)
+      expect(await errorOf(undo(paid.visit.appointment_id))).toMatchObject({
+        status: 409,
+        message: refusalMessages.undoPaid,
+      })
+    }
+    const client = await clinic.newClient()
+    const { appointment_id } = await clinic.bookNext(client)
+    await clinic.asCashier(appointmentsContract.updateStatus, {
+      params: { id: appointment_id },
+      body: { status: 'confirmed' },
+    })
+    await clinic.report(client, appointment_id, 'REF 8')
+    await clinic.verify((await depositOf(appointment_id)).id)
+    expect(await errorOf(undo(appointment_id))).toMatchObject({ status: 409, message: refusalMessages.undoPaid })
+  })
+
+  test('can be undone if its deposit was paid before this change', async () => {
+    const paid = await clinic.paidDeposit(await clinic.newClient())
+    clinic.at('2026-11-21T09:30:00+08:00')
+    await change(paid.visit.appointment_id, 'cancelled', 'clinic')
+    expect((await undo(paid.visit.appointment_id)).data).toMatchObject({ status: 'confirmed' })
+  })
+})
+
+test('a request whose deposit is not paid still expires after staff have given it another room', async () => {
+  const { appointment_id } = await clinic.book(await clinic.newClient())
+  const room = await createResource(clinic.db, 'room', 'Room 2')
+  const lapsesAt = async () =>
+    (await clinic.db.selectFrom('appointments').select('lapses_at').where('id', '=', appointment_id).executeTakeFirst())!
+      .lapses_at
+  const before = await lapsesAt()
+  expect(before).not.toBeNull()
+  const time = { appointment_date: '2026-11-24', appointment_time: '09:00:00' }
+  const body = { appointment_id, ...time, room_id: room }
+  await clinic.asCashier(appointmentsContract.reschedule, { params: { id: appointment_id }, body })
+  expect(await lapsesAt()).toEqual(before)
+  await clinic.asCashier(appointmentsContract.updateStatus, {
+    params: { id: appointment_id },
+    body: { status: 'confirmed' },
+  })
+  expect(await lapsesAt()).toBeNull()
+})
 
 describe('a visit that its client has cancelled in time', () => {
   /** Cancels a visit 24.5 hours before it begins, and voids the sale that has paid it 23.5 hours before. */

@@ -224,3 +224,21 @@ test('merging a client unknown to the clinic into a known one stops the first vi
   await clinic.undo(maria)
   expect(await read()).toEqual(held)
 })
+
+test('undoing a merge after the first visit would have expired reserves it for another day, at most until it starts', async () => {
+  const { db, clock } = clinic.server
+  const visit = await clinic.visitOf(twin, 'pending')
+  const passed = { lapses_at: new Date(clock.now.getTime() + 60_000), address_hash: null }
+  await db.updateTable('clients').set({ proven_at: null }).where('id', '=', twin.clientId!).execute()
+  await db.updateTable('appointments').set(passed).where('id', '=', visit).execute()
+  await clinic.merge(maria, twin)
+  clock.now = new Date(clock.now.getTime() + 120_000)
+  await clinic.undo(maria)
+  const row = await db
+    .selectFrom('appointments')
+    .select(['lapses_at', 'starts_at'])
+    .where('id', '=', visit)
+    .executeTakeFirstOrThrow()
+  const inADay = clock.now.getTime() + 24 * 3_600_000
+  expect(row.lapses_at!.getTime()).toBe(Math.min(inADay, row.starts_at.getTime()))
+})

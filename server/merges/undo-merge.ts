@@ -84,12 +84,12 @@ type Pair = { kept: StoredRecord; merged: StoredRecord }
  * except for deposits of the moved visits, and for the money of moved deposits and refunded sales: only the client to
  * whom this money belongs can pay with it. Returns how many services moved back.
  */
-async function moveRowsBack({ tx }: By, { kept, merged }: Pair, { moved, held }: Undo): Promise<number> {
+async function moveRowsBack({ tx, now }: By, { kept, merged }: Pair, { moved, held }: Undo): Promise<number> {
   const ids = { from: kept.record.id, to: merged.record.id }
   const back = await moveRows(tx, { ...ids, only: moved })
   await moveDepositsToVisits(tx, ids)
   await moveAccountsToOwner(tx, ids)
-  for (const visit of held) await restoreExpiry(tx, visit)
+  for (const visit of held) await restoreExpiry(tx, visit, now)
   return back.client_services?.length ?? 0
 }
 
