@@ -2,6 +2,8 @@ import { clsx } from 'clsx'
 import { TriangleAlert } from 'lucide-react'
 import type { ClientAlert } from '#shared/alerts/contract.ts'
 import { alertText, alertMessages as s } from '#shared/alerts/messages.ts'
+import { useMayUseCharts } from '#web/charts/use-clinical-record.ts'
+import type { ReadFailure } from '#web/data/use-read.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Tone } from '#web/ui/tone.ts'
@@ -42,7 +44,11 @@ function AlertChips({ alerts }: { alerts: readonly Alert[] }) {
 }
 
 type AlertLineProps = {
-  clientId: string | null
+  /**
+   * Null if there is no client. Undefined for a client whose id is missing, such as in an order that an earlier version
+   * has stored on the device: the alerts are then shown as unknown.
+   */
+  clientId: string | null | undefined
   /**
    * True where there is little space, such as in lists: the alerts are chips that do not show which treatments the
    * client should not have.
@@ -53,8 +59,10 @@ type AlertLineProps = {
 
 /** The coloured line with a client's alerts. It draws nothing for a client without alerts. */
 export function AlertLine({ clientId, isShort = false, className }: AlertLineProps) {
-  const { data, failure } = useAlerts(clientId)
-  if (failure && !data) return <AlertsUnknown onRetry={failure.onRetry} busy={failure.busy} isShort={isShort} />
+  const mayRead = useMayUseCharts('alerts.read')
+  const { data, failure } = useAlerts(clientId ?? null)
+  if (mayRead && clientId === undefined) return <AlertsUnknown isShort={isShort} />
+  if (failure && !data) return <AlertsUnknown failure={failure} isShort={isShort} />
   if (!data || data.length === 0) return null
   if (isShort)
     return (
@@ -92,17 +100,19 @@ export function AlertBox({ alert }: { alert: Alert }) {
   )
 }
 
-type UnknownProps = { onRetry: () => void; busy: boolean; isShort: boolean }
+type UnknownProps = { failure?: ReadFailure; isShort: boolean }
 
 /** Says that the alerts could not be loaded, so that it does not look as if the client had none. */
-function AlertsUnknown({ onRetry, busy, isShort }: UnknownProps) {
+function AlertsUnknown({ failure, isShort }: UnknownProps) {
   if (isShort) return <Badge tone="warning">{s.loadFailed}</Badge>
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm font-semibold text-warning">
       {s.loadFailed}
-      <Button variant="quiet" busy={busy} onClick={onRetry}>
-        {s.retry}
-      </Button>
+      {failure && (
+        <Button variant="quiet" busy={failure.busy} onClick={failure.onRetry}>
+          {s.retry}
+        </Button>
+      )}
     </p>
   )
 }

@@ -10,6 +10,7 @@ import { uiMessages } from '#shared/lib/messages.ts'
 import { waitlistContract } from '#shared/waitlist/contract.ts'
 import { waitlistDeskMessages as s, waitlistMessages as common } from '#shared/waitlist/messages.ts'
 import { DAY_PARTS, type DayPart } from '#shared/waitlist/requested-times.ts'
+import { AlertLine } from '#web/alerts/alert-line.tsx'
 import { AddService, ServiceList } from '#web/appointments/desk/schedule-service-fields.tsx'
 import { contactLine } from '#web/clients/contact-line.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
@@ -103,6 +104,7 @@ type FieldProps = { form: Form }
 
 function ClientField({ form }: FieldProps) {
   const [text, setText] = useState('')
+  const [clientId, setClientId] = useState<string | null>(null)
   // Choosing a client also sets the text of the box; this change must not be mistaken for typing.
   const picked = useRef<string | null>(null)
   const { answer, box } = useSuggestions(clientsContract.contacts, text, (search) => ({ querystring: { search } }), {
@@ -112,33 +114,40 @@ function ClientField({ form }: FieldProps) {
     value: contact.user_id,
     label: contact.name,
     detail: contactLine(contact),
+    clientId: contact.client_id,
   }))
   return (
-    <Controller
-      control={form.control}
-      name="user_id"
-      render={({ field, fieldState }) => (
-        <Field label={s.client} required hint={s.clientHint} error={fieldState.error?.message}>
-          <Combobox
-            ref={field.ref}
-            value={text}
-            items={items}
-            {...box}
-            emptyText={s.noClients}
-            onChange={(words) => {
-              setText(words)
-              if (words !== picked.current) field.onChange('')
-            }}
-            onPick={(item) => {
-              picked.current = item.label
-              setText(item.label)
-              field.onChange(item.value)
-            }}
-            onBlur={field.onBlur}
-          />
-        </Field>
-      )}
-    />
+    <div className="space-y-2">
+      <Controller
+        control={form.control}
+        name="user_id"
+        render={({ field, fieldState }) => (
+          <Field label={s.client} required hint={s.clientHint} error={fieldState.error?.message}>
+            <Combobox
+              ref={field.ref}
+              value={text}
+              items={items}
+              {...box}
+              emptyText={s.noClients}
+              onChange={(words) => {
+                setText(words)
+                if (words === picked.current) return
+                field.onChange('')
+                setClientId(null)
+              }}
+              onPick={(item) => {
+                picked.current = item.label
+                setText(item.label)
+                field.onChange(item.value)
+                setClientId(item.clientId)
+              }}
+              onBlur={field.onBlur}
+            />
+          </Field>
+        )}
+      />
+      <AlertLine clientId={clientId} />
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import { CalendarCheck2, EllipsisVertical, RotateCcw, Trash2 } from 'lucide-reac
 import { useMemo } from 'react'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import type { Service } from '#shared/catalogue/records.ts'
+import { visitContract } from '#shared/appointments/desk-contract.ts'
 import { formatStart } from '#shared/appointments/slots.ts'
 import { formatDay } from '#shared/lib/manila-time.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
@@ -9,10 +10,13 @@ import { waitlistContract, type WaitlistEntry } from '#shared/waitlist/contract.
 import { waitlistDeskMessages as s } from '#shared/waitlist/messages.ts'
 import { failedUnlessDeclined, sendWithReason } from '#web/alerts/ask-reason.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
+import { NoShowMark } from '#web/appointments/visit/visit-marks.tsx'
 import { useAction } from '#web/data/use-action.ts'
 import { api } from '#web/lib/api.ts'
+import { query, queryClient } from '#web/lib/query.ts'
 import { useToday } from '#web/lib/use-now.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import type { ConfirmQuestion } from '#web/ui/overlays/confirm.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
@@ -89,6 +93,29 @@ export function EntryActions({ entry, onBook }: CellProps & { onBook: () => void
   )
 }
 
+/**
+ * The question before the offered time is booked, with the client's no-shows. It is asked when the no-shows are known or
+ * could not be loaded, so that their mark does not move the buttons of the question.
+ */
+async function bookQuestion({ offer, client, ...requested }: WaitlistEntry): Promise<ConfirmQuestion | null> {
+  if (!offer) return null
+  await queryClient.prefetchQuery({
+    ...query(visitContract.noShows, { params: { id: client.client_id } }),
+    retry: false,
+  })
+  return {
+    title: s.takeQuestion(formatDay(offer.appointment_date), formatStart(offer.appointment_time)),
+    body: (
+      <div className="space-y-2">
+        <p>{s.takeWhat(client.name, servicesOf(requested))}</p>
+        <NoShowMark clientId={client.client_id} />
+      </div>
+    ),
+    confirmLabel: s.yesBook,
+    busyLabel: s.booking,
+  }
+}
+
 const useBookOffer = () =>
   useAction(
     ({ id, offer }: WaitlistEntry) =>
@@ -97,13 +124,7 @@ const useBookOffer = () =>
         return api(waitlistContract.take, { params: { id }, body })
       }),
     {
-      ask: ({ offer, client, ...requested }) =>
-        offer && {
-          title: s.takeQuestion(formatDay(offer.appointment_date), formatStart(offer.appointment_time)),
-          body: s.takeWhat(client.name, servicesOf(requested)),
-          confirmLabel: s.yesBook,
-          busyLabel: s.booking,
-        },
+      ask: bookQuestion,
       done: s.booked,
       failed: failedUnlessDeclined(s.notBooked),
       reread,

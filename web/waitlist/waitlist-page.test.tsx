@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { alertsContract } from '#shared/alerts/contract.ts'
+import { visitContract } from '#shared/appointments/desk-contract.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { waitlistContract, type WaitlistEntry } from '#shared/waitlist/contract.ts'
 import { sampleContact, sampleId, service } from '#web/test/samples.ts'
-import { answer, asked, drawScreen, loseConnection, refuse, sentBodies } from '#web/test/screen.tsx'
+import { answer, answerLater, asked, drawScreen, loseConnection, refuse, sentBodies } from '#web/test/screen.tsx'
 import { AddEntryDialog } from './add-entry-dialog.tsx'
 import WaitlistPage from './waitlist-page.tsx'
 
@@ -71,6 +73,7 @@ const listed = (...entries: WaitlistEntry[]) =>
 
 const draw = (...entries: WaitlistEntry[]) => {
   listed(...entries)
+  answer(visitContract.noShows, { data: { no_shows: 0, last_date: null } })
   return drawScreen(<WaitlistPage />, { role: 'cashier' })
 }
 
@@ -105,6 +108,43 @@ test('staff book the time offered to a waitlist entry for the client after a con
   expect(await screen.findByText('The visit has been booked.')).toBeTruthy()
   expect(asked).toContain(`PUT /api/waitlist/${offered.id}/take`)
   expect(sentBodies).toContainEqual({ offer_id: offered.offer!.id })
+})
+
+test('the question before staff book the time offered to a waitlist entry shows the client’s no-shows from the start', async () => {
+  const { person } = draw(offered)
+  const arrive = answerLater(visitContract.noShows, { data: { no_shows: 3, last_date: '2026-11-03' } })
+  await person.click(await screen.findByRole('button', { name: 'Book offered time for Bianca Garcia' }))
+  await waitFor(() => expect(asked).toContain(`GET /api/clients/${contact.client_id}/no-shows`))
+  // A late mark would move the buttons of the question.
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  arrive()
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(question.getByText('3 no-shows, the last on Nov 3, 2026')).toBeTruthy()
+  expect(question.getByText(/^Diamond peel for Bianca Garcia/)).toBeTruthy()
+})
+
+test('staff can book the time offered to a waitlist entry if the client’s no-shows cannot be loaded', async () => {
+  const { person } = draw(offered)
+  loseConnection(visitContract.noShows)
+  await person.click(await screen.findByRole('button', { name: 'Book offered time for Bianca Garcia' }))
+  expect(await screen.findByRole('button', { name: 'Yes, book this time' })).toBeTruthy()
+})
+
+test('the alerts of a client who is chosen for the waitlist are shown below the name', async () => {
+  answer(clientsContract.contacts, { data: [contact], total: 1, page: 1, per_page: 10 })
+  answer(alertsContract.list, {
+    data: [{ id: sampleId(50), client_id: contact.client_id, kind: 'allergy', text: 'lidocaine', treatments: [] }],
+  })
+  const { person } = drawScreen(<AddEntryDialog open onClose={() => undefined} />, {
+    role: 'cashier',
+    keepsCharts: true,
+  })
+  const box = await screen.findByRole('combobox', { name: /^Client/ })
+  await person.type(box, 'Bianca')
+  await person.click(await screen.findByRole('option', { name: /Bianca Garcia/ }))
+  expect(await screen.findByText('Allergy: lidocaine')).toBeTruthy()
+  await person.type(box, ' R')
+  await waitFor(() => expect(screen.queryByText('Allergy: lidocaine')).toBeNull())
 })
 
 test('staff repeat a waitlist offer, and remove a waitlist entry after a confirmation', async () => {

@@ -5,6 +5,7 @@ import { clientsContract, type ClientContact } from '#shared/clients/contract.ts
 import { clientMessages } from '#shared/clients/messages.ts'
 import { defaultPasswordFor } from '#shared/lib/names.ts'
 import { walkInMessages as s } from '#shared/walk-ins/messages.ts'
+import { AlertLine } from '#web/alerts/alert-line.tsx'
 import { useServices } from '#web/appointments/desk/schedule-service-fields.tsx'
 import { Candidates, ContactNumberField, EmailField } from '#web/clients/client-form.tsx'
 import { contactLine } from '#web/clients/contact-line.ts'
@@ -44,7 +45,7 @@ export function AddWalkInDialog({ open, onClose }: DialogControl) {
         <div ref={fields} className="space-y-4">
           <KnownPeople form={form} />
           <NameField form={form} onChosen={() => service.current?.focus()} />
-          {!form.person && <ContactField form={form} />}
+          {form.person ? <AlertLine clientId={form.person.client_id} /> : <ContactField form={form} />}
           <ServiceField form={form} inputRef={service} />
           <WaitOrStartFields form={form} />
           {!form.person && <LogInFields form={form} />}

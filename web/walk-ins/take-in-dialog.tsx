@@ -5,7 +5,9 @@ import { type ApiError, errorDataOf } from '#shared/lib/http-client.ts'
 import { uiMessages } from '#shared/lib/messages.ts'
 import { walkInsContract, type StartOption, type NowWith, type WalkIn } from '#shared/walk-ins/contract.ts'
 import { walkInMessages as s } from '#shared/walk-ins/messages.ts'
+import { AlertLine } from '#web/alerts/alert-line.tsx'
 import { failedUnlessDeclined, sendWithReason } from '#web/alerts/ask-reason.ts'
+import { alertsFirst, useAlerts } from '#web/alerts/use-alerts.ts'
 import { conflictText, failedAs } from '#web/appointments/desk/appointment-changes.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -24,7 +26,7 @@ const OverbookDialog = lazyDialog(
 /** Starts the visit of a waiting client: asks for the practitioner and, if there are conflicts, whether to overbook. */
 export function TakeInDialog({ open, onClose, walkIn }: DialogControl & { walkIn: WalkIn }) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const startOptions = useStartOptions(walkIn.service_id, chosen)
+  const startOptions = useStartOptions({ clientId: walkIn.client_id, serviceId: walkIn.service_id, chosen })
   const { busy, run } = useTakeIn()
   const overbooking = useAskOverbook()
   const send = async (nowWith: NowWith) => {
@@ -52,7 +54,10 @@ export function TakeInDialog({ open, onClose, walkIn }: DialogControl & { walkIn
         disabled={!startOptions.startOption}
         onSubmit={submit}
       >
-        <StartOptionField startOptions={startOptions} onChoose={setChosen} />
+        <div className="space-y-4">
+          <AlertLine clientId={walkIn.client_id} />
+          <StartOptionField startOptions={startOptions} onChoose={setChosen} />
+        </div>
       </FormDialog>
       {overbooking.dialog}
     </>
@@ -64,12 +69,22 @@ const NOBODY = 'nobody'
 
 const keyOf = ({ practitioner_id }: StartOption) => practitioner_id ?? NOBODY
 
+type StartChoice = {
+  /** Null for a new client, who has no alerts yet. */
+  clientId: string | null
+  serviceId: string | null
+  /** The value of the chosen radio button; null until one is chosen. */
+  chosen: string | null
+}
+
 /**
  * The practitioners with whom a visit can begin now, free ones first. The first is preselected. `startOption` is
- * undefined until the practitioners are loaded, and if none can begin.
+ * undefined until the practitioners and the client's alerts are loaded, so that nobody starts the visit before the
+ * alerts are shown. It is also undefined if no practitioner can begin.
  */
-export function useStartOptions(serviceId: string | null, chosen: string | null) {
-  const read = useRead(
+export function useStartOptions({ clientId, serviceId, chosen }: StartChoice) {
+  const alerts = useAlerts(clientId)
+  const people = useRead(
     walkInsContract.startOptions,
     serviceId === null ? null : { querystring: { service_id: serviceId } },
     {
@@ -77,6 +92,7 @@ export function useStartOptions(serviceId: string | null, chosen: string | null)
       failed: s.failedToLoadPeople,
     },
   )
+  const read = alertsFirst(people, alerts)
   const startOptions = read.data?.data.options ?? []
   const startOption = startOptions.find((one) => keyOf(one) === chosen) ?? startOptions[0]
   return { read, startOptions, startOption }

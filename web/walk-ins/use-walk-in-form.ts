@@ -6,6 +6,7 @@ import type { Input } from '#shared/lib/endpoint.ts'
 import { walkInsContract } from '#shared/walk-ins/contract.ts'
 import { walkInMessages as s } from '#shared/walk-ins/messages.ts'
 import { sendWithReason } from '#web/alerts/ask-reason.ts'
+import { useMayUseCharts } from '#web/charts/use-clinical-record.ts'
 import { addAsNew, clientReads, failedToAddAs, useKnownPeople } from '#web/clients/client-form.tsx'
 import { contactLine } from '#web/clients/contact-line.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -14,20 +15,24 @@ import { api } from '#web/lib/api.ts'
 import { failedToStart, startBodyOf, useAskOverbook, useStartOptions, walkInReads } from './take-in-dialog.tsx'
 
 /** An existing client who was chosen; `line` (e-mail or number) distinguishes people with the same name. */
-type Person = { user_id: string; name: string; line: string }
+type Person = { user_id: string; client_id: string; name: string; line: string }
 
 export const personOf = (contact: ClientContact): Person => ({ ...contact, line: contactLine(contact) })
 
 type StartMode = 'waits' | 'now'
 
-/** The requested service, and whether the client waits or the visit starts now. */
-function useServiceChoice() {
+/**
+ * The requested service, and whether the client waits or the visit starts now. `clientId` is the record of an existing
+ * client who was chosen.
+ */
+function useServiceChoice(clientId: string | null) {
   const [text, setText] = useState('')
   const [service, setService] = useState<Service | null>(null)
   const [how, setHow] = useState<StartMode>('waits')
   const [chosen, choose] = useState<string | null>(null)
   const isNow = service !== null && how === 'now'
-  const startOptions = useStartOptions(isNow ? service.id : null, chosen)
+  const mayReadAlerts = useMayUseCharts('alerts.read')
+  const startOptions = useStartOptions({ clientId, serviceId: isNow ? service.id : null, chosen })
   return {
     text,
     service,
@@ -49,6 +54,8 @@ function useServiceChoice() {
     nowWith: isNow && startOptions.startOption ? startBodyOf(startOptions.startOption) : undefined,
     /** True if the visit should start now and no practitioner can start it. */
     cannotStart: isNow && !startOptions.startOption,
+    /** True if staff must see the alerts of an existing client before the visit starts. */
+    mustShowAlerts: isNow && mayReadAlerts,
   }
 }
 
@@ -145,7 +152,7 @@ function useNewPerson({ isForService, onAdded }: NewPersonOptions) {
 export function useWalkInForm(onClose: () => void) {
   const [person, setPerson] = useState<Person | null>(null)
   const [problem, setProblem] = useState<{ service?: string | undefined }>({})
-  const choice = useServiceChoice()
+  const choice = useServiceChoice(person?.client_id ?? null)
   const { enqueue, overbookDialog, busy: isEnqueueing } = useEnqueue(choice, onClose)
   const onAdded = (added: Person) => {
     if (!choice.service) return onClose()
@@ -175,10 +182,13 @@ export function useWalkInForm(onClose: () => void) {
     choosePerson,
     problem,
     overbookDialog,
-    /** Continues with the existing client whom the duplicate question found. */
+    /**
+     * Continues with the existing client whom the duplicate question found. A visit that should start now is not
+     * started yet, because nobody has seen the client's alerts.
+     */
     chooseKnownPerson: (taken: Person) => {
       choosePerson(taken)
-      if (choice.service) void enqueue(taken)
+      if (choice.service && !choice.mustShowAlerts) void enqueue(taken)
     },
     /** Clears the picked client when another name is typed. */
     clearPersonUnless: (typed: string) => setPerson((before) => (before?.name === typed ? before : null)),

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CloudAlert, UserRound, WifiOff } from 'lucide-react'
-import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { CloudAlert, WifiOff } from 'lucide-react'
+import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
-import { clientsContract } from '#shared/clients/contract.ts'
 import { documentsContract } from '#shared/clinic/documents-contract.ts'
 import { errorDataOf } from '#shared/lib/http-client.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
@@ -15,14 +14,13 @@ import { everyRow } from '#web/data/use-list.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { useStaffTheme } from '#web/lib/theme.ts'
 import { useLargeTargets, useOnline } from '#web/lib/use-device.ts'
-import { useAddress } from '#web/lib/use-url-state.ts'
-import type { Person } from '#web/sales/till/payment/payment.ts'
 import { usePayment, type PaymentOutcome } from '#web/sales/till/payment/use-payment.ts'
 import { ServiceMenu, useTillCatalogue } from '#web/sales/till/services/service-menu.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RefusalProvider } from '#web/ui/overlays/refusals.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
+import { BuyerBar, useBuyerOfAddress } from './buyer-bar.tsx'
 import { OrderPanel } from './order-panel.tsx'
 import {
   dispatchOrder,
@@ -120,7 +118,7 @@ export default function CheckoutPage() {
         onBook={() => schedule.open({})}
       />
       <TillBanners order={order} payment={payment} onOutcome={onOutcome} />
-      {buyer && subjectOf(order) === null && <BuyerBar name={buyer.name} onForget={forgetBuyer} />}
+      {subjectOf(order) === null && <BuyerBar buyer={buyer} clientId={clientId} onForget={forgetBuyer} />}
       <div className="flex min-h-0 flex-1 max-lg:flex-col">
         <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
           <ServiceMenu catalogue={catalogue} ordered={ordered} onTap={tap} />
@@ -147,22 +145,6 @@ export default function CheckoutPage() {
       {schedule.element}
       <ReceiptOfOrder order={order} />
       <ReasonQuestions />
-    </div>
-  )
-}
-
-/** The client of the order, with a button that removes the client from it. */
-function BuyerBar({ name, onForget }: { name: string; onForget: () => void }) {
-  return (
-    <div
-      role="status"
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 bg-primary-soft px-4 py-1 text-sm font-semibold text-primary-ink lg:px-5"
-    >
-      <UserRound size={20} className="shrink-0" aria-hidden="true" />
-      <p className="min-w-0 flex-1 wrap-anywhere">{s.orderFor(name)}</p>
-      <Button variant="quiet" onClick={onForget}>
-        {s.somebodyElse}
-      </Button>
     </div>
   )
 }
@@ -266,28 +248,4 @@ function UnansweredBar({ order, payment, onOutcome }: PaymentProps) {
       </Button>
     </div>
   )
-}
-
-const CLIENT = 'client'
-
-type BuyerOfAddress = {
-  /** The client whose id is in the URL; null without one and until the client is loaded. */
-  buyer: Person | null
-  clientId: string | null
-  /** Sets the client that the till's URL names; null removes the client from the URL. */
-  setClient: (id: string | null) => void
-}
-
-/** The client in the URL (`?client=…`), with whom the payment starts. */
-function useBuyerOfAddress(): BuyerOfAddress {
-  const [params, edit] = useAddress()
-  const id = params.get(CLIENT)
-  const { data } = useRead(clientsContract.detail, id === null ? null : { params: { id } })
-  const setClient = useCallback(
-    (next: string | null) => edit((address) => (next === null ? address.delete(CLIENT) : address.set(CLIENT, next))),
-    [edit],
-  )
-  if (id === null || !data) return { buyer: null, clientId: id, setClient }
-  const { user_id: userId, name, email, contact_number: contactNumber } = data.data
-  return { buyer: { userId, clientId: data.data.id, name, email, contactNumber }, clientId: id, setClient }
 }

@@ -19,7 +19,15 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/data/load-states.tsx'
 import { dispatchOrder, useLastSale, type TapResult } from './order-store.ts'
 import { OrderTable } from './order-table.tsx'
-import { bookedNames, isSettled, subjectOf, visitOf, type Order, type OrderedVisit } from './order.ts'
+import {
+  bookedNames,
+  isSettled,
+  subjectOf,
+  visitOf,
+  type Order,
+  type OrderedVisit,
+  type OrderedWalkIn,
+} from './order.ts'
 import { ParkedList } from './parking.tsx'
 import { useBeginVisitOrder } from './use-visit-order.ts'
 
@@ -55,33 +63,25 @@ export function OrderContent({ order, lastTap, priceNotes, onPriceNotesSeen, onR
 
 /** The visit or walk-in of the order; nothing for an order without one. */
 function SubjectOfOrder({ order }: { order: Order }) {
-  const { visit, walkIn } = order
-  const disabled = isSettled(order)
-  if (visit)
-    return (
-      <>
-        <OrderFor
-          icon={CalendarCheck}
-          name={visit.name}
-          text={visitText(visit, manilaDate(now()))}
-          leave={s.notForVisit}
-          disabled={disabled}
-        />
-        <AlertLine clientId={visit.client_id ?? null} isShort className="mb-2" />
-      </>
-    )
-  if (!walkIn) return null
-  const text = s.walkInText(walkIn.number, walkIn.service_name)
+  const subject = subjectOf(order)
+  if (!subject) return null
   return (
-    <OrderFor
-      icon={Footprints}
-      name={walkIn.name}
-      text={text}
-      leave={s.notForWalkIn(walkIn.name)}
-      disabled={disabled}
-    />
+    <>
+      <OrderFor name={subject.name} {...linkOf(subject)} disabled={isSettled(order)} />
+      <AlertLine clientId={subject.client_id} isShort className="mb-2" />
+    </>
   )
 }
+
+/** The icon and texts of an order for a visit or walk-in. */
+const linkOf = (subject: OrderedVisit | OrderedWalkIn): Pick<OrderForProps, 'icon' | 'text' | 'leave'> =>
+  'number' in subject
+    ? {
+        icon: Footprints,
+        text: s.walkInText(subject.number, subject.service_name),
+        leave: s.notForWalkIn(subject.name),
+      }
+    : { icon: CalendarCheck, text: visitText(subject, manilaDate(now())), leave: s.notForVisit }
 
 type OrderForProps = { icon: LucideIcon; name: string; text: string; leave: string; disabled: boolean }
 

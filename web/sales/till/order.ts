@@ -117,16 +117,21 @@ export const bookedServices = (visit: OrderedVisit) => [visit, ...(visit.further
 export const bookedNames = (visit: OrderedVisit): string =>
   servicesOf({ ...visit, further_services: visit.further_services ?? [] })
 
-export const orderedWalkIn = walkInRecord.pick({
-  id: true,
-  number: true,
-  user_id: true,
-  name: true,
-  email: true,
-  contact_number: true,
-  service_id: true,
-  service_name: true,
-})
+export const orderedWalkIn = walkInRecord
+  .pick({
+    id: true,
+    number: true,
+    user_id: true,
+    name: true,
+    email: true,
+    contact_number: true,
+    service_id: true,
+    service_name: true,
+  })
+  .extend({
+    /** Missing in orders that earlier versions have stored. */
+    client_id: walkInRecord.shape.client_id.optional(),
+  })
 
 /**
  * The walk-in of the queue for whom the order is, with the service that the walk-in asked for. The sale ends the wait.

@@ -87,7 +87,7 @@ export function CustomerFields({ customer, dispatch, problems, onAddWalkIn, name
           placeholder={s.typeName}
         />
       </Field>
-      <AlertLine clientId={customer.person?.clientId ?? null} />
+      <AlertLine clientId={customer.person ? customer.person.clientId : null} />
       {isNew ? (
         <NewClientVisit customer={customer} />
       ) : (

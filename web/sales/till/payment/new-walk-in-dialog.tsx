@@ -42,7 +42,7 @@ export function NewWalkInDialog({ open, onClose, initialName, finalFocus, onRead
     done: ({ data }) => ({ title: clientMessages.walkInAdded(data.name) }),
     failed: failedToAddAs(clientMessages.failedToCreateWalkIn),
     reread: clientReads,
-    onDone: ({ data }) => choose(personOfContact(data)),
+    onDone: ({ data }) => choose(personOfContact({ ...data, client_id: data.id })),
     onFailed,
   })
   const { errors } = form.formState
@@ -93,10 +93,7 @@ export function NewWalkInDialog({ open, onClose, initialName, finalFocus, onRead
         {owner && (
           // If the typed e-mail belongs to an existing client, this button names that client, whom the cashier can
           // choose instead.
-          <Button
-            block
-            onClick={() => choose({ userId: owner.user_id, name: owner.name, email: null, contactNumber: null })}
-          >
+          <Button block onClick={() => choose(personOfContact({ ...owner, email: null, contact_number: null }))}>
             {s.chooseThisClient(owner.name)}
           </Button>
         )}

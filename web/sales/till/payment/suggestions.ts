@@ -155,12 +155,12 @@ function suggestionsFromMemory(
           person: personOfVisit(visit),
           visit,
         }))
-      : people.clients.map(({ user_id: userId, name, last_visit }) => ({
+      : people.clients.map(({ user_id: userId, client_id: clientId, name, last_visit }) => ({
           value: userId,
           label: name,
           name,
           detail: formatLastVisit(last_visit),
-          person: { userId, name, email: null, contactNumber: null },
+          person: { userId, clientId, name, email: null, contactNumber: null },
           visit: null,
         }))
   return items.filter(({ name }) => matchesName(search, name))
