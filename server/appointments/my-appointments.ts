@@ -2,6 +2,7 @@ import { selfService } from '#server/clinic/clinic-profile.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, ReadContext, Principal } from '#server/lib/context.ts'
 import type { FirstVisitLimits } from '#server/lib/http/limits.ts'
+import { isStaleVersion } from '#server/lib/http/request-context.ts'
 import { findClientOf } from '#server/people/find-person.ts'
 import type { appointmentsContract, ClientAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s, refusalMessages } from '#shared/appointments/messages.ts'
@@ -54,7 +55,7 @@ type OwnAppointment = { row: AppointmentRow; present: (row: AppointmentRow) => C
 /**
  * Locks and returns the caller's own appointment. A sale takes the same lock, so that a concurrent sale and change
  * cannot both succeed. `mayChange` decides by the clinic's policy, `why` explains a refusal. Throws a 404 for somebody
- * else's appointment and a 409 when it may not be changed or has just been changed.
+ * else's appointment and a 409 when it may not be changed, or has been changed since the caller saw it.
  */
 async function lockOwnAppointment(
   context: Context<Principal>,
@@ -71,7 +72,7 @@ async function lockOwnAppointment(
   const present = (each: AppointmentRow) => presentForClient(each, now, policy)
   const refuse = (sentence: string) => new AppError('state_moved', sentence, { data: present(row) })
   if (!mayChange(row, now, policy)) throw refuse(why(row, now, policy))
-  if (row.version !== seen.version) throw refuse(s.stateChanged)
+  if (row.version !== seen.version || isStaleVersion(context, row)) throw refuse(s.stateChanged)
   return { row, present }
 }
 

@@ -13,6 +13,7 @@ import type { AppointmentRow } from './views.ts'
 /** The columns that a client's view needs. A row that was just inserted has only these. */
 type ClientRow = Pick<
   AppointmentRow,
+  | 'version'
   | 'id'
   | 'treatment_id'
   | 'service_id'
@@ -135,6 +136,7 @@ export const presentForClient = (row: ClientRow, now: Date, policy: SelfServiceP
   duration_minutes: minutesOf(row),
   appointment_status: row.status,
   cancel_reason: row.cancel_reason,
+  version: row.version,
   can_cancel: canClientCancel(row, now, policy),
   cannot_cancel: whyClientCannotCancel(row, now, policy),
   can_move: canClientMove(row, now, policy),

@@ -46,6 +46,28 @@ test('a client moves a visit: the new time is occupied, the old one free, the st
   )
 })
 
+test('a client who saw the visit before staff moved it can neither cancel nor move it, and gets the visit as it is now', async () => {
+  const client = await clinic.newClient()
+  const id = await clinic.appointment(day, '09:00:00', 'confirmed', client)
+  const { version } = (await mine(client)).appointments[0]!
+  const body = { appointment_id: id, appointment_date: day, appointment_time: '14:00:00' }
+  await clinic.desk(contract.reschedule, { params: { id }, body })
+  const own = clinic.server.as(client.token)
+  const seen = { headers: { 'if-match': String(version) } }
+  const to = { appointment_date: day, appointment_time: '16:00:00' }
+  const calls = [
+    () => own(contract.cancelMine, { params: { id }, body: {} }, seen),
+    () => own(selfServiceContract.move, { params: { id }, body: to }, seen),
+  ]
+  for (const call of calls) {
+    const error = await expectRefused(call(), 409, s.stateChanged)
+    expect(error.data).toMatchObject({ appointment_id: id, appointment_time: '14:00' })
+  }
+  expect(await clinic.read(id)).toMatchObject({ status: 'resched', appointment_time: '14:00:00' })
+  const now = { headers: { 'if-match': String((await mine(client)).appointments[0]!.version) } }
+  expect((await own(contract.cancelMine, { params: { id }, body: {} }, now)).data.appointment_status).toBe('cancelled')
+})
+
 test('a client can move a visit twice, not a third time; moves by staff do not count', async () => {
   const client = await clinic.newClient()
   const id = await clinic.appointment(day, '09:00:00', 'confirmed', client)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { errorOf, expectRefused } from '#server/appointments/booking-fixture.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'
-import { refusalMessages, visitLinkMessages as s } from '#shared/appointments/messages.ts'
+import { appointmentMessages, refusalMessages, visitLinkMessages as s } from '#shared/appointments/messages.ts'
 import { visitLinkContract as contract } from '#shared/appointments/self-service-contract.ts'
 import { openMailClinic, type MailClinic } from './message-fixture.ts'
 
@@ -64,6 +64,21 @@ test('the clinic’s rules for moving a visit apply to its link, and are in the 
   clinic.server.clock.now = new Date('2026-12-03T10:00:00+08:00')
   expect((await see(token)).data).toMatchObject({ can_move: false, cannot_move: refusalMessages.tooLateToMove(24) })
   await expectRefused(move(token, '2026-12-04', '14:00:00'), 409, refusalMessages.tooLateToMove(24))
+})
+
+test('a link whose page was opened before staff moved the visit neither cancels nor moves it', async () => {
+  const { id, token } = await visitWithLink('2026-12-04', '14:00:00')
+  const { version } = (await see(token)).data
+  await clinic.server.db
+    .updateTable('appointments')
+    .set({ version: version + 1, status: 'resched' })
+    .where('id', '=', id)
+    .execute()
+  const seen = { headers: { 'if-match': String(version) } }
+  const to = { appointment_date: '2026-12-09', appointment_time: '15:00:00' }
+  await expectRefused(nobody()(contract.cancel, { body: { token } }, seen), 409, appointmentMessages.stateChanged)
+  await expectRefused(nobody()(contract.move, { body: { token, ...to } }, seen), 409, appointmentMessages.stateChanged)
+  expect((await see(token)).data).toMatchObject({ appointment_date: '2026-12-04', appointment_status: 'resched' })
 })
 
 test('the link to a visit works until the visit starts', async () => {

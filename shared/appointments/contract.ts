@@ -65,6 +65,7 @@ export const clientAppointment = z.object({
   cannot_move: z.string().nullable(),
   /** When an unconfirmed first visit expires; null for all other visits. */
   held_until: instant.nullable(),
+  version: z.number().int(),
 })
 export type ClientAppointment = z.output<typeof clientAppointment>
 

@@ -34,6 +34,7 @@ export const selfServiceContract = {
     }),
     response: z.object({ data: clientAppointment }),
     errorData: { state_moved: clientAppointment },
+    ifMatch: true,
     idempotent: 'optional',
   }),
 }
@@ -82,6 +83,7 @@ export const visitLinkContract = {
     }),
     response: visit,
     errorData: { state_moved: clientAppointment },
+    ifMatch: true,
   }),
   cancel: endpoint({
     method: 'POST',
@@ -92,5 +94,6 @@ export const visitLinkContract = {
     body: strictBody({ token }),
     response: visit,
     errorData: { state_moved: clientAppointment },
+    ifMatch: true,
   }),
 }

@@ -54,6 +54,7 @@ export const sampleClientAppointment = (changes: Partial<ClientAppointment> = {}
   can_move: true,
   cannot_move: null,
   held_until: null,
+  version: 4,
   ...changes,
 })
 

@@ -9,7 +9,7 @@ import { addDays, formatLongDate } from '#shared/lib/manila-time.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'
 import { TODAY, withMorning } from '#web/test/clock.ts'
 import { page, sampleId, service, treatment } from '#web/test/samples.ts'
-import { answer, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import { answer, asked, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
 import { NO_WAYS } from '#web/deposits/client/deposit-fixture.ts'
 import { MyAppointments } from './my-appointments.tsx'
 import { sampleClientAppointment } from '#shared/test/samples.ts'
@@ -78,6 +78,7 @@ test('the rule for moving a visit is beside the client’s visits and in the dia
     appointment_time: '09:30:00',
     practitioner_ids: [null],
   })
+  expect(sentVersions).toEqual([String(visit.version)])
 })
 
 const withBea = { ...visit, practitioner_id: sampleId(61), practitioner_name: 'Bea' }

@@ -14,7 +14,7 @@ import { SlotButtons } from '#web/appointments/desk/start-times.tsx'
 import { moveErrorsOf, useMoveForm, type MoveHorizon, type NewTime } from '#web/appointments/visit/use-move-form.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
-import { api } from '#web/lib/api.ts'
+import { api, ifMatch } from '#web/lib/api.ts'
 import { serverMessage } from '#web/lib/api-errors.ts'
 import { now } from '#web/lib/use-now.ts'
 import { ErrorPanel, Skeleton, SkeletonGroup } from '#web/ui/data/load-states.tsx'
@@ -75,13 +75,14 @@ export function MoveVisitDialog({ open, onClose, visit, policy, token }: MoveVis
 
 type Move = NewTime & { people: MoveStart['practitioner_ids'] | undefined }
 
-const useMove = ({ appointment_id: id }: ClientAppointment, token: string | undefined) =>
+const useMove = (visit: ClientAppointment, token: string | undefined) =>
   useAction(
     ({ date, time, people }: Move, sent): Promise<{ data: ClientAppointment }> => {
+      const params = { id: visit.appointment_id }
       const to = { appointment_date: date, appointment_time: time, ...(people && { practitioner_ids: people }) }
       return token === undefined
-        ? api(selfServiceContract.move, { params: { id }, body: to }, sent)
-        : api(visitLinkContract.move, { body: { token, ...to } })
+        ? api(selfServiceContract.move, { params, body: to }, { ...sent, ...ifMatch(visit) })
+        : api(visitLinkContract.move, { body: { token, ...to } }, ifMatch(visit))
     },
     {
       done: ({ data }) => {

@@ -9,7 +9,7 @@ import { profileMessages as s } from '#shared/profile/messages.ts'
 import { peopleOf, servicesOf, treatmentsOf } from '#shared/lib/visit-services.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useList } from '#web/data/use-list.ts'
-import { api } from '#web/lib/api.ts'
+import { api, ifMatch } from '#web/lib/api.ts'
 import { useOwnDeposits, type OwnDeposits } from '#web/deposits/client/use-own-deposits.ts'
 import { VisitDeposit } from '#web/deposits/client/visit-deposit.tsx'
 import { bookAgainPath } from '#web/lib/public-paths.ts'
@@ -45,8 +45,12 @@ export function MyAppointments() {
 /** Shows the clinic's rules about cancelling, asks, and cancels a client's own appointment. */
 const useCancel = (policy: string) =>
   useAction(
-    ({ appointment_id }: ClientAppointment, sent) =>
-      api(appointmentsContract.cancelMine, { params: { id: appointment_id }, body: {} }, sent),
+    (visit: ClientAppointment, sent) =>
+      api(
+        appointmentsContract.cancelMine,
+        { params: { id: visit.appointment_id }, body: {} },
+        { ...sent, ...ifMatch(visit) },
+      ),
     {
       ask: ({ appointment_date, appointment_time, ...visit }) => ({
         title: s.cancelQuestion,

@@ -8,7 +8,7 @@ import { clientDepositMessages } from '#shared/deposits/client-messages.ts'
 import type { OwnDeposit } from '#shared/deposits/own-contract.ts'
 import { profileMessages } from '#shared/profile/messages.ts'
 import { NO_WAYS, sampleDeposit, sampleReport } from '#web/deposits/client/deposit-fixture.ts'
-import { answer, answerLater, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import { answer, answerLater, asked, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
 import VisitLinkPage from './visit-link-page.tsx'
 import { sampleClientAppointment } from '#shared/test/samples.ts'
 
@@ -46,6 +46,7 @@ test('the page of a visit link shows its visit, and cancels it after a confirmat
   await person.click(await screen.findByRole('button', { name: profileMessages.cancelThis }))
   expect(await screen.findByText(profileMessages.cancelledTitle)).toBeTruthy()
   expect(sentBodies.at(0)).toEqual({ token: 'token-1' })
+  expect(sentVersions).toEqual([String(shown().data.version)])
   expect(screen.queryByText(/deposit/i)).toBeNull()
 })
 

@@ -17,7 +17,7 @@ import { IncompleteLinkPage, LinkPage, useLinkToken } from '#web/auth/link-page.
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { LinkDeposit, useLinkDeposit } from '#web/deposits/client/link-deposit.tsx'
-import { api } from '#web/lib/api.ts'
+import { api, ifMatch } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { serverMessage } from '#web/lib/api-errors.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -57,7 +57,7 @@ export default function VisitLinkPage() {
 type Shown = Output<typeof visitLinkContract.see>
 
 const useCancel = (token: string, { data: visit, policy }: Shown) =>
-  useAction(() => api(visitLinkContract.cancel, { body: { token } }), {
+  useAction(() => api(visitLinkContract.cancel, { body: { token } }, ifMatch(visit)), {
     ask: () => ({
       title: profileMessages.cancelQuestion,
       body: `${profileMessages.cancelWhat(servicesOf(visit), formatLongDate(visit.appointment_date), formatStart(visit.appointment_time))} ${selfServiceMessages.policy(policy)}`,
