@@ -70,7 +70,9 @@ async function restoreAppointment(
   { from, lapses_at, place, services }: LastChange,
 ) {
   const [first, ...further] = services ?? []
-  const hasOtherDate = place !== null && manilaDate(place.starts_at) !== row.appointment_date
+  // A visit at midnight belongs to the date that ends.
+  const dateOf = (startsAt: Date) => manilaDate(new Date(startsAt.getTime() - 1))
+  const hasOtherDate = place !== null && dateOf(place.starts_at) !== row.appointment_date
   const expires = row.proven_at === null || (await queries.hasUnpaidDeposit(tx, row.id))
   await queries.updateIfUnchanged(tx, row, {
     status: from,
