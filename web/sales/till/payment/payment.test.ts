@@ -138,6 +138,17 @@ describe('the button Confirm Payment', () => {
       paymentMessages.needReference,
     ],
     [
+      'Confirm Payment is disabled without the reference number of a bank transfer that is a part of a split payment',
+      {},
+      {
+        parts: [
+          { id: 1, method: 'cash', amount: '500', received: '', reference: '' },
+          { id: 2, method: 'bank_transfer', amount: null, received: '', reference: ' ' },
+        ],
+      },
+      paymentMessages.needReference,
+    ],
+    [
       'Confirm Payment is enabled without the reference number of GCash, which is requested when pressed',
       {},
       { method: 'gcash' },

@@ -163,7 +163,12 @@ export function disabledReasonOf(customer: Customer, tender: Tender): string | n
 
 /** The sentence that says what the payment lacks; a too low amount is reported at its field after Confirm Payment. */
 function missingPayment(tender: Tender): string | null {
-  if (tender.parts) return splitObstacle(tender.parts, tender.total)
+  if (tender.parts) {
+    const lacksReference = tender.parts.some(
+      ({ method, reference }) => method === 'bank_transfer' && reference.trim() === '',
+    )
+    return splitObstacle(tender.parts, tender.total) ?? (lacksReference ? paymentMessages.needReference : null)
+  }
   if (tender.total > 0 && tender.received === 0) return paymentMessages.needReceived
   const lacksReference = tender.method === 'bank_transfer' && tender.total > 0 && tender.reference.trim() === ''
   return lacksReference ? paymentMessages.needReference : null
