@@ -58,11 +58,16 @@ export const hasDeviceCookie = ({ reply }: RequestContext): boolean => cookie.en
 /** Stores the device cookie, by which this browser is recognized at its next log-in. */
 export const setDeviceCookie = cookie.set
 
-/** The id of the device under which this browser has logged in to one of the accounts; null if it never has. */
-export async function deviceOfBrowser(context: Context, accounts: readonly Person[]): Promise<string | null> {
+/** An account in which this browser has logged in with its current password, and the id of the browser's device. */
+type KnownAccount = { account: Person; device: string }
+
+/** Those of the accounts for which this browser has a valid device cookie. The cookie says nothing about the others. */
+export async function knownAccountsOfBrowser(context: Context, accounts: readonly Person[]): Promise<KnownAccount[]> {
   const secret = await deviceSecret(context.tx, context.now)
-  const devices = accounts.map((account) => validDeviceId(context, secret, account))
-  return devices.find((device) => device !== null) ?? null
+  return accounts.flatMap((account) => {
+    const device = validDeviceId(context, secret, account)
+    return device === null ? [] : [{ account, device }]
+  })
 }
 
 /** The people who have logged in on this browser with their current password. */

@@ -9,19 +9,21 @@ import { authMessages } from '#shared/auth/messages.ts'
 import { addressKey } from './address-key.ts'
 
 /**
- * The keys of the three counters of a log-in: `both` for the account and IP address together, one for the account, one
- * for the address. E-mails are stored as hashes. `device` is set for a browser that has logged in to this account
- * before.
+ * The keys of the counters of a log-in. `both` is for the account and IP address together, the others for one of them.
+ * E-mails are stored as hashes.
  */
-export type Attempt = { both: string; account: string; address: string; device: string | null }
+type FromAddress = { both: string; account: string; address: string }
+/** A try from a browser that has logged in to the account before. */
+type FromDevice = { device: string }
+export type Attempt = FromAddress | FromDevice
 
-export function attemptOf(email: string, address: string, device: string | null): Attempt {
+export function attemptOf(email: string, address: string): FromAddress {
   const account = createHash('sha256').update(email).digest('base64url')
-  return { both: `${account} ${addressKey(address)}`, account, address: addressKey(address), device }
+  return { both: `${account} ${addressKey(address)}`, account, address: addressKey(address) }
 }
 
 /** `wait` means that the log-in must wait in a queue (`createDelayQueue`) before it continues. */
-type Verdict = 'go' | 'wait' | 'refused'
+export type Verdict = 'go' | 'wait' | 'refused'
 
 const scopes = {
   both: 'log-in',
@@ -60,22 +62,25 @@ export async function countAttempt(
   limits: Limits,
   whose: string,
 ): Promise<Verdict> {
-  const { both, account, address, device } = attempt
   const counted = (scope: keyof typeof scopes, key: string, limit: RateLimit, what: LimitedAccess) =>
     isTooMany(context, { scope, key, limit, access: { what, name: whose } })
-  if (device !== null)
-    return (await counted('device', device, limits.logInsPerDevice, 'known-browser')) ? 'refused' : 'go'
+  if ('device' in attempt)
+    return (await counted('device', attempt.device, limits.logInsPerDevice, 'known-browser')) ? 'refused' : 'go'
+  const { both, account, address } = attempt
   if (await counted('both', both, limits.logInsPerAccountAndAddress, 'one-address')) return 'refused'
   if (await counted('account', account, limits.logInsPerAccount, 'new-browsers')) return 'refused'
   return (await counted('address', address, limits.logInsPerAddress, 'slowed-address')) ? 'wait' : 'go'
 }
 
-/** Removes the try from the counters after a right password. */
-export async function forgiveAttempt(context: Context, { both, account, address, device }: Attempt): Promise<void> {
-  if (device !== null) return void (await deleteTries(context.tx, scopes.device, device))
-  await deleteTries(context.tx, scopes.both, both)
-  await uncountTry(context.tx, scopes.address, address)
-  await uncountTry(context.tx, scopes.account, account)
+/**
+ * Removes the try from the counters after a right password. The wrong tries stay counted: the right password of one
+ * account must not allow more guesses at another account with the same e-mail.
+ */
+export async function forgiveAttempt(context: Context, attempt: Attempt): Promise<void> {
+  if ('device' in attempt) return void (await uncountTry(context.tx, scopes.device, attempt.device))
+  // The same order as in `countAttempt`: transactions that lock the counters in another order could deadlock.
+  for (const scope of ['both', 'account', 'address'] as const)
+    await uncountTry(context.tx, scopes[scope], attempt[scope])
 }
 
 /** The error for a log-in from an IP address that is over its limit, when the queue of this address is full. */

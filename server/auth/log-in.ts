@@ -10,8 +10,16 @@ import { authMessages } from '#shared/auth/messages.ts'
 import { requestRefusals } from '#shared/lib/messages.ts'
 import { isTrustedBrowser } from './devices/trusted-browser.ts'
 import { clearSessionCookies, type CookieOptions } from './cookies.ts'
-import { deviceOfBrowser, hasDeviceCookie } from './known-browser.ts'
-import { addressIsBusy, attemptOf, countAttempt, forgiveAttempt, tooManyTries, type Attempt } from './log-in-limits.ts'
+import { hasDeviceCookie, knownAccountsOfBrowser } from './known-browser.ts'
+import {
+  addressIsBusy,
+  attemptOf,
+  countAttempt,
+  forgiveAttempt,
+  tooManyTries,
+  type Attempt,
+  type Verdict,
+} from './log-in-limits.ts'
 import type { SendsEmail } from '#server/messages/transport/stored-mailer.ts'
 import { answerWith, openLoggedIn, type OpenedSession, type SessionAnswer } from './open-session.ts'
 import { askForSecondStep, beginSecondStep } from './second-factor/second-step.ts'
@@ -26,6 +34,30 @@ const wrong = () => new AppError('unauthenticated', authMessages.wrongCredential
 const isDefaultExpired = (account: Person, now: Date) =>
   account.must_set_password && account.default_password_until !== null && account.default_password_until <= now
 
+/** `accounts`: those whose passwords the typed one is compared with. `attempts`: what was counted for this try. */
+type Try = { accounts: Person[]; attempts: Attempt[]; verdict: Verdict }
+
+/**
+ * Counts a try at the accounts of an e-mail. A device cookie vouches only for the account that it names, so from a known
+ * browser a try at the other accounts counts like one from an unknown browser, and these accounts are left out when
+ * there were too many. The response is the same as if they did not exist.
+ */
+async function countTries(context: Context, found: Person[], email: string, limits: Limits): Promise<Try> {
+  const count = (attempt: Attempt, whose?: Person) =>
+    countAttempt(context, attempt, limits, whose?.name ?? 'an unknown account')
+  const fromAddress = attemptOf(email, context.request.address)
+  const known = await knownAccountsOfBrowser(context, found)
+  if (known.length === 0)
+    return { accounts: found, attempts: [fromAddress], verdict: await count(fromAddress, found.at(-1)) }
+  const fromDevice = { device: known[0]!.device }
+  const verdict = await count(fromDevice, known[0]!.account)
+  const accounts = known.map(({ account }) => account)
+  if (verdict === 'refused' || accounts.length === found.length) return { accounts, attempts: [fromDevice], verdict }
+  const ofOthers = await count(fromAddress, found.at(-1))
+  if (ofOthers === 'refused') return { accounts, attempts: [fromDevice], verdict }
+  return { accounts: ofOthers === 'go' ? found : accounts, attempts: [fromDevice, fromAddress], verdict }
+}
+
 /**
  * Finds the accounts of the e-mail and counts the try. An error must not roll back the count, so it is thrown after the
  * transaction. Queueing holds no database connection.
@@ -33,17 +65,12 @@ const isDefaultExpired = (account: Person, now: Date) =>
 async function beginAttempt(context: DetachedContext, email: string, options: LogInOptions) {
   const { verdict, ...begun } = await context.inTransaction(async (inside) => {
     const found = await findPeopleByLogIn(inside.tx, email)
-    const tried = attemptOf(email, context.request.address, await deviceOfBrowser(inside, found))
-    const whose = found.at(-1)?.name ?? 'an unknown account'
-    return {
-      accounts: found,
-      attempt: tried,
-      sendsEmail: await options.sendsEmail(inside),
-      verdict: await countAttempt(inside, tried, options.limits, whose),
-    }
+    const sendsEmail = await options.sendsEmail(inside)
+    return { sendsEmail, ...(await countTries(inside, found, email, options.limits)) }
   })
   if (verdict === 'refused') throw tooManyTries(options.limits.logInsPerAccountAndAddress)
-  if (verdict === 'wait' && !(await options.waitInQueue(begun.attempt.address))) throw addressIsBusy()
+  const { address } = attemptOf(email, context.request.address)
+  if (verdict === 'wait' && !(await options.waitInQueue(address))) throw addressIsBusy()
   return begun
 }
 
@@ -67,10 +94,15 @@ type Step = { opened: OpenedSession } | { pending: string }
  * the second step of the log-in begins instead. Returns null if the account was closed or its password was changed
  * while the password was checked.
  */
-async function finishLogIn(context: Context, account: Person, attempt: Attempt, hours: number): Promise<Step | null> {
+async function finishLogIn(
+  context: Context,
+  account: Person,
+  attempts: readonly Attempt[],
+  hours: number,
+): Promise<Step | null> {
   const present = await lockPerson(context.tx, account.id)
   if (present?.password_hash !== account.password_hash) return null
-  await forgiveAttempt(context, attempt)
+  for (const attempt of attempts) await forgiveAttempt(context, attempt)
   if ((await hasFactor(context.tx, account.id)) && !(await isTrustedBrowser(context, account.id)))
     return { pending: await beginSecondStep(context, account.id) }
   return { opened: await openLoggedIn(context, account, hours) }
@@ -86,11 +118,11 @@ export async function logIn(
   typed: { email: string; password: string },
   options: LogInOptions,
 ): Promise<SessionAnswer> {
-  const { accounts, attempt, sendsEmail } = await beginAttempt(context, typed.email, options)
+  const { accounts, attempts, sendsEmail } = await beginAttempt(context, typed.email, options)
   const account = await findOwnerOfPassword(accounts, typed.password, sendsEmail)
   if (!account) throw wrong()
   if (isDefaultExpired(account, context.now)) throw new AppError('unauthenticated', authMessages.defaultPasswordExpired)
-  const step = await context.inTransaction((inside) => finishLogIn(inside, account, attempt, options.sessionHours))
+  const step = await context.inTransaction((inside) => finishLogIn(inside, account, attempts, options.sessionHours))
   if (!step) throw wrong()
   if ('pending' in step) throw askForSecondStep(context, step.pending, options)
   return answerWith(context, step.opened, options)
@@ -105,13 +137,13 @@ export async function logOut(context: DetachedContext<Principal>, options: Cooki
   clearSessionCookies(context.reply, options)
 }
 
-/** True for a browser that has logged in to an account with this e-mail before. */
-async function isKnownBrowser(context: DetachedContext, email: string): Promise<boolean> {
-  if (!hasDeviceCookie(context)) return false
-  const device = await context.inTransaction(async (inside) =>
-    deviceOfBrowser(inside, await findPeopleByLogIn(inside.tx, email)),
+/** The account of this e-mail to which this browser has logged in before; undefined if there is none. */
+async function knownAccount(context: DetachedContext, email: string): Promise<Person | undefined> {
+  if (!hasDeviceCookie(context)) return undefined
+  const [known] = await context.inTransaction(async (inside) =>
+    knownAccountsOfBrowser(inside, await findPeopleByLogIn(inside.tx, email)),
   )
-  return device !== null
+  return known?.account
 }
 
 /**
@@ -124,11 +156,12 @@ export function limitLogIns(limits: Limits, work: typeof logIn): typeof logIn {
   const byAddress = new TokenBuckets(limits.everyLogInPerAddress)
   const fromKnown = new TokenBuckets(limits.everyLogInPerAccountAndAddress)
   const secondsToWait = async (context: DetachedContext, email: string): Promise<number> => {
-    const attempt = attemptOf(email, context.request.address, null)
+    const attempt = attemptOf(email, context.request.address)
     const seconds = both.take(attempt.both) || byAddress.take(attempt.address)
-    if (seconds === 0 || !(await isKnownBrowser(context, email))) return seconds
-    // The limit is per account and address and not per device, because each log-in issues a new device id.
-    return fromKnown.take(attempt.both)
+    const known = seconds === 0 ? undefined : await knownAccount(context, email)
+    // The limit is per account and address and not per device, because each log-in issues a new device id. It is not
+    // per e-mail, because another account with the same e-mail must not use it up.
+    return known ? fromKnown.take(`${known.id} ${attempt.address}`) : seconds
   }
   return async (context, typed, options) => {
     const seconds = await secondsToWait(context, typed.email)
