@@ -61,7 +61,7 @@ async function makeLink(db: Database, { email, resetsFactor }: Asked, env: Env):
   return inTransaction(db, async (tx) => {
     const account = await findPersonByEmail(tx, email)
     if (!account) throw new StartError(`No open account has the email ${email}.`)
-    const { token, expiresAt } = await issueResetLink(tx, now, account.id, HANDED_MINUTES)
+    const { token, expiresAt } = await issueResetLink(tx, now, account.id, { minutes: HANDED_MINUTES })
     const parameters = { name: account.name }
     await writeSystemLog(tx, now, { type: 'auth.link.made-by-operator', subjectId: account.id, parameters })
     return [

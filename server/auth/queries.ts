@@ -47,11 +47,12 @@ export async function saveResetLink(tx: Tx, row: Insertable<ResetLinks>): Promis
     .execute()
 }
 
-/** The account whose password can be set with this link; undefined if the link has expired. */
-export const ownerOfLink = (tx: ReadTx, tokenHash: Buffer, now: Date) =>
+/** A link for setting a password, with the present state of the admin who made it; undefined if it has expired. */
+export const linkWithMaker = (tx: ReadTx, tokenHash: Buffer, now: Date) =>
   tx
     .selectFrom('reset_links')
-    .select('user_id')
+    .leftJoin('users', 'users.id', 'reset_links.made_by')
+    .select(['user_id', 'made_by', 'users.role', 'users.closed_at'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .executeTakeFirst()

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { lockPerson } from '#server/people/find-person.ts'
 import type { authContract } from '#shared/auth/contract.ts'
+import { permissionsOf } from '#shared/auth/permissions.ts'
 import { authMessages as s } from '#shared/auth/messages.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
@@ -24,8 +25,16 @@ export const resetLinkOf = (token: string, origin = ''): string => `${origin}/re
 
 type IssuedLink = { token: string; expiresAt: Date }
 
-/** Creates an account's only valid reset link; the caller logs it. The database stores only the token's hash. */
-export async function issueResetLink(tx: Tx, now: Date, userId: string, minutes: number): Promise<IssuedLink> {
+/**
+ * Creates an account's only valid reset link; the caller logs it. The database stores only the token's hash. `madeBy` is
+ * the admin to whom the link is shown; null for a link that only its owner gets.
+ */
+export async function issueResetLink(
+  tx: Tx,
+  now: Date,
+  userId: string,
+  { minutes, madeBy = null }: { minutes: number; madeBy?: string | null },
+): Promise<IssuedLink> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + minutes * 60_000)
   await queries.saveResetLink(tx, {
@@ -33,6 +42,7 @@ export async function issueResetLink(tx: Tx, now: Date, userId: string, minutes:
     token_hash: resetTokenHash(token),
     created_at: now,
     expires_at: expiresAt,
+    made_by: madeBy,
   })
   return { token, expiresAt }
 }
@@ -50,7 +60,8 @@ export async function createResetLink(
   const account = await lockPerson(context.tx, userId)
   if (!account) throw new AppError('not_found', userMessages.notFound)
   if (!account.email) throw new AppError('conflict', s.linkNeedsEmail(account.name))
-  const { token, expiresAt } = await issueResetLink(context.tx, context.now, userId, HANDED_MINUTES)
+  const made = { minutes: HANDED_MINUTES, madeBy: context.user.id }
+  const { token, expiresAt } = await issueResetLink(context.tx, context.now, userId, made)
   await writeAuditLog(context, { type: 'auth.link.made', subjectId: userId, parameters: { name: account.name } })
   return { data: { link: resetLinkOf(token, publicUrl), works_until: isoInManila(expiresAt) } }
 }
@@ -67,7 +78,18 @@ export async function issueInvitationLink(
   const invitation = await queries.invitationOf(tx, personId)
   if (!invitation || invitation.expires_at <= now) return null
   const minutes = (invitation.expires_at.getTime() - now.getTime()) / 60_000
-  return { ...(await issueResetLink(tx, now, personId, minutes)), invitedBy: invitation.invited_by }
+  return { ...(await issueResetLink(tx, now, personId, { minutes })), invitedBy: invitation.invited_by }
+}
+
+/**
+ * The id of the account whose password can be set with this link; undefined if the link has expired. A link that an
+ * admin made works as long as this admin may make links, so that nobody can keep one and use it after they have left.
+ */
+export async function findOwnerOfLink(tx: ReadTx, tokenHash: Buffer, now: Date): Promise<string | undefined> {
+  const link = await queries.linkWithMaker(tx, tokenHash, now)
+  if (!link || link.made_by === null) return link?.user_id
+  const isStillAllowed = link.closed_at === null && link.role !== null && permissionsOf(link.role).has('users.manage')
+  return isStillAllowed ? link.user_id : undefined
 }
 
 /** Deletes expired links for setting a password. */

@@ -182,3 +182,21 @@ test('no password link can be created for oneself, for a closed account or for a
     message: authMessages.linkNeedsEmail('Liza Ramos'),
   })
 })
+
+test.each([
+  ['closed', (by: TestUser) => server.as(admin.token)(usersContract.remove, { params: { id: by.id } })],
+  [
+    'demoted',
+    (by: TestUser) => server.db.updateTable('accounts').set({ role: 'cashier' }).where('id', '=', by.id).execute(),
+  ],
+])('a password link stops working when the account of the admin who made it is %s', async (_, dismiss) => {
+  const dismissed = await createUser(server.db, 'admin')
+  const user = await person()
+  const input = { params: { id: user.id }, body: {} }
+  const { link } = (await server.as(dismissed.token)(authContract.createResetLink, input)).data
+  await dismiss(dismissed)
+  await expect(reset(link.split('#')[1]!)).rejects.toMatchObject(isVoid)
+  expect((await logIn(user, OLD)).user.id).toBe(user.id)
+  // A newer link of another admin is valid.
+  await reset(await linkFor(user.id))
+})

@@ -11,12 +11,12 @@ import { authMessages as s } from '#shared/auth/messages.ts'
 import type { CookieOptions } from './cookies.ts'
 import { deviceSecret, newDevice, setDeviceCookie } from './known-browser.ts'
 import * as queries from './queries.ts'
-import { resetTokenHash } from './reset-links.ts'
+import { findOwnerOfLink, resetTokenHash } from './reset-links.ts'
 
 /** The open account to which a valid link belongs. */
 async function accountOfLink(tx: Tx, tokenHash: Buffer, now: Date): Promise<Person | undefined> {
-  const link = await queries.ownerOfLink(tx, tokenHash, now)
-  return link && findPerson(tx, link.user_id)
+  const userId = await findOwnerOfLink(tx, tokenHash, now)
+  return userId === undefined ? undefined : findPerson(tx, userId)
 }
 
 const linkIsVoid = () => invalid('token', s.linkVoid)
@@ -32,8 +32,10 @@ async function setPasswordWithLink(
   passwordHash: string,
 ): Promise<string> {
   const account = await lockPerson(context.tx, userId)
-  const taken = await queries.consumeResetLink(context.tx, tokenHash, context.now)
-  if (!account || taken?.user_id !== userId) throw linkIsVoid()
+  // Reads the link again, because its maker can have been dismissed since.
+  const ownerId = await findOwnerOfLink(context.tx, tokenHash, context.now)
+  if (!account || ownerId !== userId) throw linkIsVoid()
+  if (!(await queries.consumeResetLink(context.tx, tokenHash, context.now))) throw linkIsVoid()
   await setPassword(context, userId, passwordHash)
   await endSessionsOf(context, userId)
   const by = { id: userId, name: account.name, role: account.role }

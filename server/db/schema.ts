@@ -1283,6 +1283,7 @@ export interface RegistrationTries {
 export interface ResetLinks {
   created_at: Timestamp;
   expires_at: Timestamp;
+  made_by: string | null;
   token_hash: Buffer;
   user_id: string;
 }

@@ -1,5 +1,5 @@
 import { deleted, each, nothing, person, row, table, type PersonalData } from './choices.ts'
-import { BOTH, ENDS, exported, exportedAs, KEY, SECRET } from './shared-choices.ts'
+import { BOTH, ENDS, exported, exportedAs, KEY, SECRET, STAFF } from './shared-choices.ts'
 
 // The tables of log-ins: sessions, links and codes, and second factors. They are a part of the list of personal data
 // (`personal-data.ts`).
@@ -25,6 +25,7 @@ export const logInTables = {
   }),
   reset_links: table(deleted(person('user_id', ENDS)), {
     ...nothing(SECRET, 'token_hash', 'user_id', 'created_at', 'expires_at'),
+    ...nothing(STAFF, 'made_by'),
   }),
   approval_pins: table(deleted(person('account_id', BOTH)), {
     ...nothing(SECRET, 'account_id', 'pin_hash', 'set_at'),

@@ -32,7 +32,7 @@ type Recipient = Addressee & { email: string }
 type Issue = (tx: Tx, to: Recipient, options: ComposeOptions) => Promise<Issued | null>
 
 const passwordReset: Issue = async (tx, { id }, { now, publicUrl }) => {
-  const { token } = await issueResetLink(tx, now, id, EMAILED_MINUTES)
+  const { token } = await issueResetLink(tx, now, id, { minutes: EMAILED_MINUTES })
   return { link: resetLinkOf(token, publicUrl), values: { duration: durationOf('password_reset') } }
 }
 
