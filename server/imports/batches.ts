@@ -13,6 +13,7 @@ import type { Parsed } from '#shared/lib/endpoint.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
 import * as queries from './queries.ts'
+import { readColumns, storedColumnsOf } from './stored-columns.ts'
 import * as views from './views.ts'
 
 type By = Context<Principal>
@@ -45,8 +46,7 @@ async function requireBatch({ tx, branchId }: Pick<ReadContext, 'tx' | 'branchId
  * Returns the field of each column. While nobody has chosen fields for this file, the choice for the last file with the
  * same headings is used, and without such a file the fields that match the headings.
  */
-async function fieldsOf(tx: ReadTx, batch: Stored) {
-  const columns = batch.columns as unknown as ImportColumn[]
+async function fieldsOf(tx: ReadTx, batch: Stored, columns: readonly ImportColumn[]) {
   const { date_order } = batch
   if (batch.fields !== null)
     return { fields: batch.fields as unknown as (ImportField | null)[], date_order, is_remembered: false }
@@ -87,12 +87,12 @@ export async function readBatch(context: Pick<ReadContext, 'tx' | 'branchId' | '
   const batch = await requireBatch(context, id)
   const counted = await views.countRows(context.tx, id)
   const counts = countOutcomes(counted)
-  const columns = batch.columns as unknown as ImportColumn[]
+  const columns = await readColumns(context.tx, batch)
   const [imported, undone] = [batch.imported_at, batch.undone_at].map((at) => at && isoInManila(at))
   return {
     ...presentRow(batch),
     columns,
-    ...(await fieldsOf(context.tx, batch)),
+    ...(await fieldsOf(context.tx, batch, columns)),
     system: systemOf(
       batch.kind,
       columns.map(({ heading }) => heading),
@@ -140,7 +140,7 @@ async function lockBatchIn({ tx, branchId }: By, id: string, states: readonly St
  */
 function requireFields(batch: Stored, fields: readonly (ImportField | null)[]): void {
   const chosen = fields.filter((field) => field !== null)
-  const { length } = batch.columns as unknown as ImportColumn[]
+  const { length } = storedColumnsOf(batch)
   if (fields.length !== length || chosen.some((field) => !isFieldOf(batch.kind, field)))
     throw invalid('fields', s.wrongColumns)
   const twice = chosen.find((field, at) => chosen.indexOf(field) !== at)
@@ -156,7 +156,7 @@ function orderOf(
   batch: Stored,
   { fields, date_order }: Parsed<typeof importsContract.check>['body'],
 ): Stored['date_order'] {
-  const columns = batch.columns as unknown as ImportColumn[]
+  const columns = storedColumnsOf(batch)
   const orders = fields.flatMap((field, at) =>
     field !== null && DATE_FIELDS.includes(field) ? [columns[at]!.dates ?? []].flat() : [],
   )

@@ -3,8 +3,8 @@ import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { DetachedContext, Principal } from '#server/lib/context.ts'
 import type { CsvCell } from '#server/lib/http/send-csv.ts'
-import type { ImportColumn } from '#shared/imports/contract.ts'
 import { importMessages, importRefusals } from '#shared/imports/messages.ts'
+import { storedColumnsOf } from './stored-columns.ts'
 import * as views from './views.ts'
 
 /** The name of a file without its ending, made safe for a header. */
@@ -22,7 +22,7 @@ export const exportRefusedRows = (context: DetachedContext<Principal>, id: strin
   context.inLongSnapshot(async (tx) => {
     const batch = await views.batchById(tx, context.branchId, id)
     if (!batch) throw new AppError('not_found', importRefusals.notFound)
-    const headings = (batch.columns as unknown as ImportColumn[]).map(({ heading }) => heading)
+    const headings = storedColumnsOf(batch).map(({ heading }) => heading)
     const counts = await views.countRows(tx, id)
     const rows = counts.reduce((sum, row) => (row.outcome === 'refused' ? sum + row.rows : sum), 0)
     async function* batches(): AsyncGenerator<CsvCell[][], void> {

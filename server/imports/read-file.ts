@@ -1,5 +1,5 @@
 import { AppError } from '#server/lib/app-error.ts'
-import type { ImportColumn } from '#shared/imports/contract.ts'
+import type { StoredColumn } from './stored-columns.ts'
 import { MAX_CELL, MAX_COLUMNS, MAX_ROWS, type ImportKind } from '#shared/imports/kinds.ts'
 import { countHeadings } from '#shared/imports/match-columns.ts'
 import { importRefusals } from '#shared/imports/messages.ts'
@@ -79,22 +79,22 @@ const headingsOf = (rows: readonly TableRow[], at: number): string[] => {
 }
 
 const SAMPLES = 3
-const MAX_SAMPLE = 80
 
 /** Collects the facts about each column that the screen shows, row by row. */
 function columnFacts(headings: readonly string[]) {
-  const columns = headings.map((heading) => ({ heading, samples: [] as string[], order: dateOrderFinder() }))
-  const add = (cells: readonly string[]) => {
-    while (columns.length < cells.length) columns.push({ heading: '', samples: [], order: dateOrderFinder() })
+  const begin = (heading: string) => ({ heading, sample_rows: [] as number[], order: dateOrderFinder() })
+  const columns = headings.map(begin)
+  const add = ({ number, cells }: TableRow) => {
+    while (columns.length < cells.length) columns.push(begin(''))
     for (const [at, cell] of cells.entries()) {
       const column = columns[at]!
       if (cell === '') continue
-      if (column.samples.length < SAMPLES) column.samples.push(cell.slice(0, MAX_SAMPLE))
+      if (column.sample_rows.length < SAMPLES) column.sample_rows.push(number)
       column.order.add(cell)
     }
   }
-  const facts = (): ImportColumn[] =>
-    columns.map(({ heading, samples, order }) => ({ heading, samples, dates: order.orders() }))
+  const facts = (): StoredColumn[] =>
+    columns.map(({ heading, sample_rows, order }) => ({ heading, samples: [], sample_rows, dates: order.orders() }))
   return { add, facts }
 }
 
@@ -107,14 +107,14 @@ export async function readList(
   file: Blob,
   kind: ImportKind,
   { chunkSize, save }: { chunkSize: number; save: (rows: TableRow[]) => Promise<void> },
-): Promise<{ columns: ImportColumn[]; rows: number }> {
+): Promise<{ columns: StoredColumn[]; rows: number }> {
   const first: TableRow[] = []
   let facts: ReturnType<typeof columnFacts> | undefined
   let chunk: TableRow[] = []
   let rows = 0
   const take = async (row: TableRow) => {
     if (++rows > MAX_ROWS) throw refuse(importRefusals.tooManyRows(MAX_ROWS))
-    facts!.add(row.cells)
+    facts!.add(row)
     chunk.push(row)
     if (chunk.length < chunkSize) return
     await save(chunk)

@@ -3,17 +3,18 @@ import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { DetachedContext, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { requirePackages } from '#server/prepaid/public.ts'
-import type { ImportColumn, importsContract } from '#shared/imports/contract.ts'
+import type { importsContract } from '#shared/imports/contract.ts'
 import { headingKey } from '#shared/imports/match-columns.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import * as queries from './queries.ts'
 import { readList } from './read-file.ts'
+import type { StoredColumn } from './stored-columns.ts'
 
 /** The number of rows that are stored in one transaction while a file is read. */
 const READ_AT_ONCE = 500
 const MAX_FILE_NAME = 200
 
-const headingsKeyOf = (columns: readonly ImportColumn[]) =>
+const headingsKeyOf = (columns: readonly StoredColumn[]) =>
   createHash('sha256')
     .update(JSON.stringify(columns.map(({ heading }) => headingKey(heading))))
     .digest('hex')

@@ -72,6 +72,13 @@ export async function rowPage(
   return { rows, total }
 }
 
+/** The cells of the rows with these numbers. */
+export const cellsOfRows = (tx: ReadTx, batchId: string, numbers: readonly number[]) =>
+  rowsOf(tx, batchId)
+    .select(['number', 'cells'])
+    .where(sql<boolean>`number = any(${numbers}::int[])`)
+    .execute()
+
 export const rowByNumber = (tx: ReadTx, batchId: string, number: number) =>
   rowsOf(tx, batchId).selectAll().where('number', '=', number).executeTakeFirst()
 

@@ -54,9 +54,8 @@ export const clinicTables = {
   import_batches: table(clinic, {
     ...nothing(STAFF, 'created_at', 'created_by', 'created_by_name', 'imported_at', 'undone_at', 'worked_at'),
     ...nothing('the name and the headings of a file, and what its columns contain', 'file_name', 'fields'),
-    // This table contains only the first few imported values of each column, and `deleteOldRows` removes them together
-    // with the imported rows.
-    ...nothing('headings, and a few values for 30 days', 'columns', 'headings_key', 'date_order', 'duplicates'),
+    // The examples of a column's values are only in `import_rows`; this table contains the numbers of their rows.
+    ...nothing('the headings of a file, and what was chosen', 'columns', 'headings_key', 'date_order', 'duplicates'),
     ...nothing(KEY, 'id', 'branch_id', 'kind', 'row_count', 'state'),
   }),
   payment_checks: table(clinic, {
