@@ -9,6 +9,7 @@ import { handleError } from './errors.ts'
 import { limitUploads } from './limit-uploads.ts'
 import type { Principal } from '#server/lib/context.ts'
 import { fileOfPart } from '#server/lib/uploads.ts'
+import { addressKey } from '#server/auth/address-key.ts'
 
 let app: FastifyInstance
 const sockets: Socket[] = []
@@ -27,7 +28,7 @@ async function serve(beforeTurn: () => Promise<void> = async () => {}) {
   let clients = 0
   const order: string[] = []
   const waiting: (() => void)[] = []
-  app = Fastify({ forceCloseConnections: true })
+  app = Fastify({ forceCloseConnections: true, trustProxy: true })
   app.setErrorHandler(handleError)
   const limits = { fileSize: 10_000_000 }
   await app.register(multipart, {
@@ -41,14 +42,15 @@ async function serve(beforeTurn: () => Promise<void> = async () => {}) {
   app.addHook('onRequest', async (request) => {
     // Each upload comes from a new client unless its URL names the sender.
     const { by = `client ${++clients}` } = request.query as { by?: string }
-    request.principal = { id: by, role: by.startsWith('staff') ? 'cashier' : 'client' } as Principal
+    if (by !== 'nobody')
+      request.principal = { id: by, role: by.startsWith('staff') ? 'cashier' : 'client' } as Principal
     asked++
     await beforeTurn()
   })
-  limitUploads(app)
-  app.post('/upload', { config: { sends: 'multipart' } }, async ({ principal }) => {
+  limitUploads(app, addressKey)
+  app.post('/upload', { config: { sends: 'multipart' } }, async ({ principal, ip }) => {
     read++
-    order.push(principal!.id)
+    order.push(principal?.id ?? ip)
     await new Promise<void>((resolve) => waiting.push(resolve))
     return 'taken'
   })
@@ -61,7 +63,7 @@ async function serve(beforeTurn: () => Promise<void> = async () => {}) {
 
 const form = '--x\r\nContent-Disposition: form-data; name="p"; filename="p.png"\r\n\r\nbytes\r\n--x--\r\n'
 
-function send(port: number, address: string, options: { length?: number; body?: string } = {}) {
+function send(port: number, address: string, options: { length?: number; body?: string; from?: string } = {}) {
   const { body = form, length = body.length } = options
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
@@ -69,6 +71,7 @@ function send(port: number, address: string, options: { length?: number; body?: 
   socket.on('data', (data) => (text += data.toString()))
   socket.on('error', () => undefined)
   const head = [`POST ${address} HTTP/1.1`, 'Host: localhost', 'Content-Type: multipart/form-data; boundary=x']
+  if (options.from !== undefined) head.push(`X-Forwarded-For: ${options.from}`)
   socket.write(`${[...head, `Content-Length: ${length}`].join('\r\n')}\r\n\r\n${body}`)
   return { socket, text: () => text }
 }
@@ -109,6 +112,19 @@ test('an upload by staff never waits, and a client with many uploads does not de
   await vi.waitFor(() => expect(order).toEqual(['ana', 'bea', 'staff']), { timeout: 60_000 })
   answer()
   await vi.waitFor(() => expect(order).toEqual(['ana', 'bea', 'staff', 'cara']), { timeout: 60_000 })
+})
+
+test('uploads without a log-in from all addresses of one IPv6 network take only one place of the two for clients', async () => {
+  const { port, asked, order, answer } = await serve()
+  const first = '2001:db8:1:2::1'
+  send(port, '/upload?by=nobody', { from: first })
+  await vi.waitFor(() => expect(order).toEqual([first]), { timeout: 60_000 })
+  send(port, '/upload?by=nobody', { from: '2001:db8:1:2::2' })
+  await vi.waitFor(() => expect(asked()).toBe(2), { timeout: 60_000 })
+  send(port, '/upload?by=ana')
+  await vi.waitFor(() => expect(order).toEqual([first, 'ana']), { timeout: 60_000 })
+  answer()
+  await vi.waitFor(() => expect(order).toEqual([first, 'ana', '2001:db8:1:2::2']), { timeout: 60_000 })
 })
 
 const connections = () =>

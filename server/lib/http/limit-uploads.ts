@@ -20,6 +20,8 @@ const MAX_UPLOAD_BYTES = 50_000_000
 /** The form of a one-click unsubscribe contains only a few words, so it needs no place in the upload queue. */
 const MAX_FORM_BYTES = 10_000
 
+type AddressKey = (address: string) => string
+
 const isForm = (request: FastifyRequest) => /^multipart\//i.test(request.headers['content-type'] ?? '')
 
 function refuseUnread(reply: FastifyReply, error: AppError): never {
@@ -46,11 +48,11 @@ function refuseUnwanted(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /**
- * The sender of an upload. Without a log-in, as on the page that the link to a visit opens, all uploads from an IP
- * address have the same sender.
+ * The sender of an upload. Without a log-in, as on the page that the link to a visit opens, all uploads from one
+ * internet connection have the same sender.
  */
-const senderOf = ({ principal, ip }: FastifyRequest): Uploader =>
-  principal ? uploaderOf(principal) : { isStaff: false, key: ip }
+const senderOf = ({ principal, ip }: FastifyRequest, addressKey: AddressKey): Uploader =>
+  principal ? uploaderOf(principal) : { isStaff: false, key: addressKey(ip) }
 
 /**
  * Resolves when the upload is admitted. Its place in the queue is released once the answer is sent or the connection
@@ -70,15 +72,17 @@ const waitForPlace = (queue: StaffFirstQueue, uploader: Uploader, reply: Fastify
   })
 
 /**
- * Reads only a few uploads at once, by default three; others wait unread. By default two of the three may be of
- * clients, one per client, and the third is always for staff, so that a slow or malicious client cannot delay staff. A
- * form that the endpoint does not accept, or that is too long for it, is refused unread.
+ * Reads only three uploads at once; others wait unread. Two of the three may be of clients, one per client, and the
+ * third is always for staff, so that a slow or malicious client cannot delay staff. A form that the endpoint does not
+ * accept, or that is too long for it, is refused unread. `addressKey` returns the key by which senders without a log-in
+ * are counted.
  */
-export function limitUploads(app: FastifyInstance, limits = { atOnce: 3, clientsAtOnce: 2 }): void {
-  const queue = new StaffFirstQueue(limits)
+export function limitUploads(app: FastifyInstance, addressKey: AddressKey): void {
+  const queue = new StaffFirstQueue({ atOnce: 3, clientsAtOnce: 2 })
   app.addHook('preParsing', async (request, reply) => {
     if (!isForm(request) || request.is404) return
     refuseUnwanted(request, reply)
-    if (request.routeOptions.config.sends === 'multipart') await waitForPlace(queue, senderOf(request), reply)
+    if (request.routeOptions.config.sends === 'multipart')
+      await waitForPlace(queue, senderOf(request, addressKey), reply)
   })
 }
