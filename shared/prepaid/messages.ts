@@ -31,6 +31,8 @@ export const prepaidMessages = defineMessages('prepaid', {
     `Gift card of ${amount} sold. The e-mail to ${address} is on its way.`,
   sentTo: (address: string) => `By e-mail to ${address}`,
   notSold: 'The gift card was not sold',
+  saleUnknown: 'It is not known whether the gift card was sold',
+  sellAgain: 'No answer came. Press Sell again without changes: the gift card is sold only once.',
   amountRequired: 'Enter the amount of the card.',
   amountTooHigh: 'A gift card can have at most ₱100,000.00.',
   buyerRequired: 'Enter who buys the card.',

@@ -65,6 +65,8 @@ export const packageMessages = defineMessages('prepaid/packages', {
   selling: 'Selling...',
   sold: (name: string) => `${name} sold.`,
   notSold: 'The package was not sold',
+  saleUnknown: 'It is not known whether the package was sold',
+  sellAgain: 'No answer came. Press Sell again without changes: the package is sold only once.',
   receivedTooLow: 'Enter at least the price of the package.',
 
   reason: 'Package',

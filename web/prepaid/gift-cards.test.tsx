@@ -9,7 +9,7 @@ import { prepaidContract, type PrepaidCard } from '#shared/prepaid/contract.ts'
 import { prepaidMessages as s } from '#shared/prepaid/messages.ts'
 import { paymentSettingsContract } from '#shared/sales/till-contract.ts'
 import { profile, sampleId, tillWithoutShifts as till } from '#web/test/samples.ts'
-import { answer, asked, choose, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import { answer, asked, choose, drawScreen, loseConnection, refuse, sentBodies, sentKeys } from '#web/test/screen.tsx'
 import { CardBalance } from './card-balance.tsx'
 import { LookUpCardDialog } from './look-up-card-dialog.tsx'
 import { SellCardDialog } from './sell-card-dialog.tsx'
@@ -75,6 +75,24 @@ async function confirmColleague(person: ReturnType<typeof open>['person']) {
   expect(sentBodies).toEqual([])
   await person.click(question.getByRole('button', { name: cashTill.colleagueYes }))
 }
+
+test('if no answer comes to the sale of a gift card, the form is locked and can only be sent again unchanged, which sells one card', async () => {
+  loseConnection(prepaidContract.sell)
+  const { person } = open(SellCardDialog)
+  await person.type(screen.getByRole('textbox', { name: /^Amount/ }), '1000')
+  await person.type(screen.getByRole('textbox', { name: /^Buyer/ }), 'Bea Buyer')
+  await person.type(screen.getByRole('textbox', { name: /^Cash received/ }), '1000')
+  await person.click(screen.getByRole('button', { name: s.sellFor('₱1,000.00') }))
+  expect(await screen.findByText(s.saleUnknown)).toBeTruthy()
+  expect(screen.getByText(s.sellAgain)).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ }).matches(':disabled')).toBe(true)
+  answer(prepaidContract.sell, { data: card })
+  await person.click(screen.getByRole('button', { name: s.sellFor('₱1,000.00') }))
+  expect(await screen.findByText(card.card_number)).toBeTruthy()
+  const keys = sentKeys.slice(-2)
+  expect(keys[0]).toBe(keys[1])
+  expect(sentBodies.at(-1)).toEqual(sentBodies.at(-2))
+})
 
 test('before a gift card is sold in a colleague’s shift, also by wallet, the cashier confirms to work in that shift', async () => {
   answer(prepaidContract.sell, { data: card })

@@ -9,7 +9,9 @@ import { terminalProblem } from '#web/cash/terminal-choice.ts'
 import { useDrawers } from '#web/cash/use-till.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
+import { useUnknownOutcome } from '#web/data/use-unknown-outcome.ts'
 import { Field } from '#web/ui/fields/field.tsx'
+import { LockedWhileUnknown } from '#web/ui/fields/locked-while-unknown.tsx'
 import { MoneyInput } from '#web/ui/fields/money-input.tsx'
 import { TextInput, Textarea } from '#web/ui/fields/text-input.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
@@ -52,6 +54,7 @@ export function SellCardDialog({ open, onClose }: DialogControl) {
 
 function SellForm({ open, onClose, onSold }: DialogControl & { onSold: (card: PrepaidCard) => void }) {
   const drawers = useDrawers()
+  const outcome = useUnknownOutcome({ unknown: s.saleUnknown, failed: s.notSold })
   const { form, dialog, submit } = useContractForm(prepaidContract.sell, {
     values: nothing,
     input: (values) => ({ body: bodyOf(values) }),
@@ -60,9 +63,10 @@ function SellForm({ open, onClose, onSold }: DialogControl & { onSold: (card: Pr
       address === null
         ? s.sold(formatPeso(toCentavos(amount)))
         : s.soldAndSent(formatPeso(toCentavos(amount)), address),
-    failed: s.notSold,
+    failed: outcome.failed,
     reread: [cashContract.till],
     onDone: ({ data }) => onSold(data),
+    onFailed: outcome.onFailed,
   })
   const send = useShiftQuestion(form, submit)
   // The amount is registered before the fields below it, so that it gets the focus first when several fields are wrong.
@@ -83,27 +87,29 @@ function SellForm({ open, onClose, onSold }: DialogControl & { onSold: (card: Pr
       {...dialog}
       onSubmit={send}
     >
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={s.amount} required error={errors.amount?.message}>
-          <Controller control={form.control} name="amount" render={({ field }) => <MoneyInput {...field} />} />
-        </Field>
-        <Field label={s.buyer} required error={errors.buyer_name?.message}>
-          <TextInput {...form.register('buyer_name')} maxLength={120} autoComplete="off" />
-        </Field>
-        <Field label={s.recipient} hint={s.recipientHint} error={errors.recipient_name?.message}>
-          <TextInput {...form.register('recipient_name')} maxLength={120} autoComplete="off" />
-        </Field>
-        <Field label={s.message} error={errors.message?.message}>
-          <Textarea {...form.register('message')} maxLength={300} rows={2} />
-        </Field>
-        {sendsEmail && (
-          <Field label={s.recipientEmail} hint={s.recipientEmailHint} error={errors.recipient_email?.message}>
-            <TextInput {...form.register('recipient_email')} type="email" maxLength={254} autoComplete="off" />
+      <LockedWhileUnknown isUnknown={outcome.isUnknown} hint={s.sellAgain}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={s.amount} required error={errors.amount?.message}>
+            <Controller control={form.control} name="amount" render={({ field }) => <MoneyInput {...field} />} />
           </Field>
-        )}
-        {/* The cast is needed, because TypeScript cannot express that the form contains the fields of the payment. */}
-        <PaidBy form={form as unknown as PaidForm} amount={amount} drawers={drawers} />
-      </div>
+          <Field label={s.buyer} required error={errors.buyer_name?.message}>
+            <TextInput {...form.register('buyer_name')} maxLength={120} autoComplete="off" />
+          </Field>
+          <Field label={s.recipient} hint={s.recipientHint} error={errors.recipient_name?.message}>
+            <TextInput {...form.register('recipient_name')} maxLength={120} autoComplete="off" />
+          </Field>
+          <Field label={s.message} error={errors.message?.message}>
+            <Textarea {...form.register('message')} maxLength={300} rows={2} />
+          </Field>
+          {sendsEmail && (
+            <Field label={s.recipientEmail} hint={s.recipientEmailHint} error={errors.recipient_email?.message}>
+              <TextInput {...form.register('recipient_email')} type="email" maxLength={254} autoComplete="off" />
+            </Field>
+          )}
+          {/* The cast is needed, because TypeScript cannot express that the form contains the fields of the payment. */}
+          <PaidBy form={form as unknown as PaidForm} amount={amount} drawers={drawers} />
+        </div>
+      </LockedWhileUnknown>
     </FormDialog>
   )
 }

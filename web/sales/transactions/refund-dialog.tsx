@@ -5,7 +5,6 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { useApproval } from '#web/approvals/use-approval.tsx'
 import { cashContract } from '#shared/cash/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
-import type { ApiError } from '#shared/lib/http-client.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos, toPesos, type Centavos } from '#shared/lib/money.ts'
 import type { PrepaidCard } from '#shared/prepaid/contract.ts'
@@ -17,10 +16,11 @@ import { DrawerField } from '#web/cash/drawer-field.tsx'
 import { noTerminal, terminalProblem } from '#web/cash/terminal-choice.ts'
 import { useColleagueQuestion } from '#web/cash/use-colleague-question.ts'
 import { chosenTerminal, useDrawers } from '#web/cash/use-till.ts'
-import { isUnanswered, isUnprocessed } from '#web/lib/api-errors.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
+import { useUnknownOutcome } from '#web/data/use-unknown-outcome.ts'
 import { Loaded } from '#web/ui/data/load-states.tsx'
+import { LockedWhileUnknown } from '#web/ui/fields/locked-while-unknown.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextInput, Textarea } from '#web/ui/fields/text-input.tsx'
@@ -86,26 +86,11 @@ type FormProps = RefundDialogProps & {
   hold: (left: Left | null) => void
 }
 
-/** Handles a refund that got no response: locks the form, and chooses the message. */
-function useSilence(release: () => void) {
-  const [isUnknown, setIsUnknown] = useState(false)
-  const isStillUnknown = (error: ApiError) => isUnanswered(error) || (isUnknown && isUnprocessed(error))
-  const failed = (error: ApiError, others: string[]) => {
-    if (isStillUnknown(error)) return { title: s.refundUnknown, description: others.join('\n'), seconds: 8 }
-    return others.length === 0 ? null : { title: s.notRefunded, description: others.join('\n') }
-  }
-  const onFailed = (error: ApiError) => {
-    setIsUnknown(isStillUnknown(error))
-    if (!isStillUnknown(error)) release()
-  }
-  return { isUnknown, failed, onFailed }
-}
-
 function useRefundForm({ left, hold, ...props }: Omit<FormProps, 'open'>) {
   const { sale, methods, onClose, onRefunded } = props
   const approval = useApproval()
   const drawers = useDrawers()
-  const silence = useSilence(() => hold(null))
+  const silence = useUnknownOutcome({ unknown: s.refundUnknown, failed: s.notRefunded }, () => hold(null))
   const totalOf = (chosen: Pieces) => refundedTotal(left, chosen)
   const moneyOf = (chosen: Pieces) => moneyBack(left, chosen, totalOf(chosen))
   // Cash comes out of the drawer of the open shift, which can be a colleague's.
@@ -210,14 +195,7 @@ function RefundForm({ left, open, ...props }: FormProps) {
       }}
       disabled={total === 0 || refund.drawers?.length === 0}
     >
-      {isUnknown && (
-        <p role="alert" className="mb-4 rounded-card bg-warning-soft px-4 py-3 text-sm font-semibold">
-          {s.refundAgain}
-        </p>
-      )}
-      {/* A refund without a response is locked, so that it can only be sent again unchanged. The server then records
-          it once. */}
-      <fieldset disabled={isUnknown} className="min-w-0">
+      <LockedWhileUnknown isUnknown={isUnknown} hint={s.refundAgain}>
         <RefundLines
           left={left}
           pieces={pieces}
@@ -233,7 +211,7 @@ function RefundForm({ left, open, ...props }: FormProps) {
             <Textarea {...form.register('reason')} maxLength={200} rows={2} />
           </Field>
         </div>
-      </fieldset>
+      </LockedWhileUnknown>
       <p className="mt-3 text-sm text-ink-2">{s.consequence}</p>
       {refund.approval}
     </FormDialog>
