@@ -150,6 +150,25 @@ test('selling a package requires the choice of a client, the till sends the disp
   ])
 })
 
+test('if an admin switches the chosen package off meanwhile, the form stays, says so, and another package can be chosen', async () => {
+  const other = { ...offered, id: sampleId(88), name: 'Peel Package', price: 3000 }
+  settings(['cash', 'gcash', 'prepaid'])
+  answer(packagesContract.list, { data: [offered, other], services: choices })
+  answer(clientsContract.contacts, { data: [sampleContact()], total: 1, ...page })
+  refuse(packagesContract.sell, { status: 409, code: 'conflict', message: 'This package is no longer offered.' })
+  const { person } = drawScreen(<SellPackageDialog open onClose={() => undefined} />)
+  const send = await screen.findByRole('button', { name: s.sellFor('₱5,000.00') })
+  await person.type(screen.getByRole('combobox', { name: /^Client/ }), client.name)
+  await person.click(await screen.findByRole('option', { name: new RegExp(client.name) }))
+  await person.type(screen.getByRole('textbox', { name: /^Cash received/ }), '5000')
+  answer(packagesContract.list, { data: [{ ...offered, is_active: false }, other], services: choices })
+  await person.click(send)
+  expect(await screen.findByText('This package is no longer offered.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('radio', { name: /Glow Package/ })).toBeNull())
+  await person.click(screen.getByRole('radio', { name: /Peel Package/ }))
+  expect(await screen.findByText(s.sellFor('₱3,000.00'))).toBeTruthy()
+})
+
 test('before a package is sold in a colleague’s shift, the cashier confirms to work in that shift; answering No sends nothing', async () => {
   settings(['cash', 'gcash', 'prepaid'])
   answer(packagesContract.list, { data: [offered], services: choices })

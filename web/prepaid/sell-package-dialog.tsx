@@ -8,10 +8,12 @@ import { terminalProblem } from '#web/cash/terminal-choice.ts'
 import { useDrawers } from '#web/cash/use-till.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
+import { useUnknownOutcome } from '#web/data/use-unknown-outcome.ts'
 import { currentOrder } from '#web/sales/till/order-store.ts'
 import { subjectOf } from '#web/sales/till/order.ts'
 import { Loaded } from '#web/ui/data/load-states.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
+import { LockedWhileUnknown } from '#web/ui/fields/locked-while-unknown.tsx'
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
@@ -54,6 +56,7 @@ type SellFormProps = DialogControl & { offered: readonly OfferedPackage[]; onSol
 
 function SellForm({ open, onClose, offered, onSold }: SellFormProps) {
   const drawers = useDrawers()
+  const outcome = useUnknownOutcome({ unknown: s.saleUnknown, failed: s.notSold })
   const { form, dialog, submit } = useContractForm<Values, typeof packagesContract.sell>(packagesContract.sell, {
     values: { ...clientOfOrder(), package_id: offered[0]!.id, ...unpaid },
     input: ({ client: _, user_id, package_id, ...paid }) => ({
@@ -66,13 +69,15 @@ function SellForm({ open, onClose, offered, onSold }: SellFormProps) {
     }),
     judge: ({ terminal_id }, found) => ({ ...found, ...terminalProblem(drawers, terminal_id, false) }),
     done: ({ data }) => s.sold(data.name),
-    failed: s.notSold,
+    failed: outcome.failed,
     reread: [cashContract.till, packagesContract.ofClient, packagesContract.list],
     onDone: ({ data }) => onSold(data),
+    onFailed: outcome.onFailed,
   })
   const send = useShiftQuestion(form, submit)
-  const chosen = offered.find(({ id }) => id === form.watch('package_id'))!
-  const price = toCentavos(chosen.price)
+  // The chosen package is missing from the list if an admin has switched it off meanwhile.
+  const chosen = offered.find(({ id }) => id === form.watch('package_id'))
+  const price = chosen ? toCentavos(chosen.price) : 0
   return (
     <FormDialog
       open={open}
@@ -80,20 +85,22 @@ function SellForm({ open, onClose, offered, onSold }: SellFormProps) {
       title={s.sell}
       description={s.sellText}
       leave={s.cancel}
-      send={s.sellFor(formatPeso(price))}
+      send={chosen ? s.sellFor(formatPeso(price)) : s.sell}
       busyLabel={s.selling}
-      disabled={drawers?.length === 0}
+      disabled={!chosen || drawers?.length === 0}
       {...dialog}
       onSubmit={send}
     >
-      <div className="space-y-4">
-        {/* The casts are needed, because TypeScript cannot express that the form contains these fields. */}
-        <ClientField form={form as unknown as UseFormReturn<ClientValues>} label={s.client} />
-        <PackageField form={form} offered={offered} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <PaidBy form={form as unknown as PaidForm} amount={price} drawers={drawers} />
+      <LockedWhileUnknown isUnknown={outcome.isUnknown} hint={s.sellAgain}>
+        <div className="space-y-4">
+          {/* The casts are needed, because TypeScript cannot express that the form contains these fields. */}
+          <ClientField form={form as unknown as UseFormReturn<ClientValues>} label={s.client} />
+          <PackageField form={form} offered={offered} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <PaidBy form={form as unknown as PaidForm} amount={price} drawers={drawers} />
+          </div>
         </div>
-      </div>
+      </LockedWhileUnknown>
     </FormDialog>
   )
 }
