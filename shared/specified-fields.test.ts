@@ -129,6 +129,7 @@ const sent: readonly (readonly [what: string, schema: unknown, fields: string])[
   ['treatment', catalogue.createTreatment.body, 'treatment_name treatment_description treatment_price'],
   ['service', catalogue.createService.body, 'service_name service_description service_price treatment_id service_pic'],
   ['add-on', catalogue.createAddOn.body, 'addOn_name addOn_price treatment_id'],
+  ['walk-in client', clients.create.body, 'name email password'],
   [
     'manual client',
     manual.create.body,

@@ -198,8 +198,8 @@ export const clientsContract = {
     summary: 'Add a client (walk-in, or Add New Client) with a default password shown to staff',
     status: 201,
     database: 'none',
-    /** `date`: since when the person is a client; today by default. */
-    body: clientBody({ date: civilDate.optional(), unless_similar: unlessSimilar }),
+    /** `date`: since when the person is a client; today by default. `password` is ignored: the server makes it. */
+    body: clientBody({ date: civilDate.optional(), password: optionalText(200), unless_similar: unlessSimilar }),
     response: z.object({
       data: clientRow,
       /**
