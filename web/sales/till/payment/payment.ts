@@ -163,15 +163,12 @@ export function disabledReasonOf(customer: Customer, tender: Tender): string | n
 
 /** The sentence that says what the payment lacks; a too low amount is reported at its field after Confirm Payment. */
 function missingPayment(tender: Tender): string | null {
-  if (tender.parts) {
-    const lacksReference = tender.parts.some(
-      ({ method, reference }) => method === 'bank_transfer' && reference.trim() === '',
-    )
-    return splitObstacle(tender.parts, tender.total) ?? (lacksReference ? paymentMessages.needReference : null)
-  }
-  if (tender.total > 0 && tender.received === 0) return paymentMessages.needReceived
-  const lacksReference = tender.method === 'bank_transfer' && tender.total > 0 && tender.reference.trim() === ''
-  return lacksReference ? paymentMessages.needReference : null
+  const { parts, total } = tender
+  const obstacle = parts && splitObstacle(parts, total)
+  if (obstacle) return obstacle
+  if (!parts && total > 0 && tender.received === 0) return paymentMessages.needReceived
+  const lacks = (parts ?? [tender]).some((each) => each.method === 'bank_transfer' && each.reference.trim() === '')
+  return lacks && total > 0 ? paymentMessages.needReference : null
 }
 
 /** The names of the visit's booked services that the order lacks; null if it has all of them, or without a visit. */
