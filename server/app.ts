@@ -23,6 +23,7 @@ import { DiskSpace } from './lib/disk-space.ts'
 import { handleClientError, handleError, handleFrameworkError } from '#server/lib/http/errors.ts'
 import type { EventHub } from './lib/event-hub.ts'
 import type { HubEvent } from './lib/hub-event.ts'
+import { limitBodyTime } from '#server/lib/http/limit-body-time.ts'
 import { limitConcurrency } from '#server/lib/http/limit-concurrency.ts'
 import { limitSessions, TokenBuckets } from '#server/lib/http/limit-rate.ts'
 import { defaultRequestTimeouts, timeoutOptions, type RequestTimeouts } from '#server/lib/http/limits.ts'
@@ -157,7 +158,8 @@ function addAccess(app: FastifyInstance, options: AppOptions) {
     publicUrl: options.publicUrl,
   })
   limitSessions(app, options.limits.floods)
-  limitUploads(app)
+  limitBodyTime(app, options.requestTimeouts ?? defaultRequestTimeouts)
+  limitUploads(app, addressKey)
   const personOf = async (request: FastifyRequest) => {
     // For pages a request with an API key counts as not logged in, because API keys are only for calls of the API.
     const token = hasApiKey(request) ? undefined : tokenOf(request)

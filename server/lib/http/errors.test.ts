@@ -10,7 +10,7 @@ let port: number
 
 beforeAll(async () => {
   // A request that is never finished is answered after at most twice `requestMs`, long before `silenceMs`.
-  server = await startTestServer({ requestTimeouts: { requestMs: 1_500, silenceMs: 8_000 } })
+  server = await startTestServer({ requestTimeouts: { requestMs: 1_500, uploadMs: 60_000, silenceMs: 8_000 } })
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   port = (server.app.server.address() as net.AddressInfo).port
 })
@@ -86,6 +86,21 @@ test('three hundred unfinished requests are closed, and other requests are serve
   const answers = await Promise.all(slow.map(({ ended }) => ended))
   expect(answers.filter((answer) => !answer.startsWith('HTTP/1.1 408 '))).toEqual([])
   expect(bodyOf(answers[0]!)).toEqual({ message: callMessages.timedOut, code: 'unavailable' })
+})
+
+test('an upload by staff may take longer than other requests, also than an upload by a client', async () => {
+  const form = '--x\r\ncontent-disposition: form-data; name="photo"; filename="p.png"\r\n\r\nno picture\r\n--x--\r\n'
+  const uploads = []
+  for (const role of ['cashier', 'client'] as const) {
+    const { token } = await createUser(server.db, role)
+    const head = ['POST /api/userphoto HTTP/1.1', 'host: x', 'connection: close', `authorization: Bearer ${token}`]
+    const headers = [...head, 'content-type: multipart/form-data; boundary=x', `content-length: ${form.length}`]
+    uploads.push(connection(`${headers.join('\r\n')}\r\n\r\n${form.slice(0, 20)}`))
+  }
+  const [ofStaff, ofClient] = uploads
+  expect(await ofClient!.ended).toMatch(/^HTTP\/1.1 408 /)
+  ofStaff!.socket.write(form.slice(20))
+  expect(await ofStaff!.ended).toMatch(/^HTTP\/1.1 422 /)
 })
 
 test('an idle connection is closed after a timeout, even that of an event stream', async () => {

@@ -131,10 +131,10 @@ function clientErrorOf(code: string | undefined): ClientErrorResponse {
   return [400, { message: requestRefusals.unreadable, code: 'validation' }]
 }
 
-/** Fastify's `clientErrorHandler`, for invalid HTTP, oversized headers and unfinished requests, which reach no hook. */
-export const handleClientError: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket: Socket) => {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const [status, body] = clientErrorOf(error.code)
+/** Answers a request that Node.js could not read, by the code of its error, and closes the connection. */
+function endConnection(socket: Socket, code: string | undefined): void {
+  if (socket.destroyed) return
+  const [status, body] = clientErrorOf(code)
   const text = JSON.stringify(body)
   const headers = {
     ...rawSecurityHeaders,
@@ -146,6 +146,17 @@ export const handleClientError: NonNullable<FastifyServerOptions['clientErrorHan
   if (socket.writable)
     socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
   socket.destroySoon()
+}
+
+/** Ends an unfinished request with the same answer as Node.js does after its own timeout. */
+export const endUnfinished = (socket: Socket): void => endConnection(socket, 'ERR_HTTP_REQUEST_TIMEOUT')
+
+/** Fastify's `clientErrorHandler`, for invalid HTTP, oversized headers and unfinished requests, which reach no hook. */
+export const handleClientError: NonNullable<FastifyServerOptions['clientErrorHandler']> = (
+  { code },
+  socket: Socket,
+) => {
+  if (code !== 'ECONNRESET') endConnection(socket, code)
 }
 
 /**

@@ -123,7 +123,7 @@ test('if one connection sends thousands of requests at once, those beyond the wa
   const { port } = server.app.server.address() as AddressInfo
   const socket = net.connect(port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
-  socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(3_000))
+  socket.write('GET /api/clinic HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(3_000))
   let answers = ''
   socket.on('data', (part) => {
     answers += String(part)

@@ -9,6 +9,8 @@ type Readiness = 'ready' | 'migrating' | 'degraded' | 'out of space'
 
 const LOG_EVERY_MS = 10_000
 
+const probe = { schema: { hide: true }, config: { isProbe: true } }
+
 /** `/healthz`: the process runs. `/readyz`: the database answers, every migration has run, and the disk has room. */
 export function registerHealth(app: FastifyInstance, db: Database, space: DiskSpace): void {
   const logSparingly = throttle(LOG_EVERY_MS)
@@ -31,10 +33,10 @@ export function registerHealth(app: FastifyInstance, db: Database, space: DiskSp
     return looking
   }
 
-  app.get('/healthz', { schema: { hide: true } }, async (_request, reply) =>
+  app.get('/healthz', probe, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
-  app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/readyz', probe, async (request, reply) => {
     const status = await present(request.log)
     void reply.header('cache-control', 'no-store')
     if (status === 'ready') return reply.send({ status })

@@ -4,118 +4,16 @@ import { requestRefusals } from '#shared/lib/messages.ts'
 import type { Role } from '#shared/people/role.ts'
 import { isStaff } from '#shared/users/roles.ts'
 import { tokenOf } from './authorize.ts'
+import { CallerGoneError, FairQueue, QueueFullError, QueueTimeoutError, type Caller } from './fair-queue.ts'
 import { tooManyRequests } from './limit-rate.ts'
 import type { FloodLimits } from './limits.ts'
+import type { Sender } from './sender-queues.ts'
 import { VisitorTurns } from './visitor-turns.ts'
 
-type FairQueueOptions = {
-  /** The current limit of concurrent work; it may change. */
-  atOnce: () => number
-  /** How many calls may wait in all queues together. Each key, such as an IP address, has a queue of its own. */
-  maxWaiting: number
-  maxWaitingPerKey: number
-  /** Maximum waiting time in milliseconds. */
-  waitMs: number
-  /**
-   * Returns for how many milliseconds a call that took `tookMs` milliseconds still counts as running after it has ended,
-   * so that the next call begins later. By default there is no such pause.
-   */
-  pauseMs?: (tookMs: number) => number
-}
-
-/** A queue throws this error for new work if too many calls wait already, in all or for the same key. */
-export class QueueFullError extends Error {
-  override readonly name = 'QueueFullError'
-}
-
-/** A queue throws this error for work that did not begin within `waitMs`. */
-export class QueueTimeoutError extends Error {
-  override readonly name = 'QueueTimeoutError'
-}
-
-type Waiter = { begin: () => void }
-
-/**
- * Limits how much work runs at once. Work beyond the limit waits in a queue for each key, such as an IP address. The
- * queues are served in rotation, so that a flood from one key delays only the work of this key.
- */
-export class FairQueue {
-  readonly #options: FairQueueOptions
-  readonly #queues = new Map<string, Set<Waiter>>()
-  #waiting = 0
-  #running = 0
-
-  constructor(options: FairQueueOptions) {
-    this.#options = options
-  }
-
-  get waiting(): number {
-    return this.#waiting
-  }
-
-  /**
-   * Runs `work` as soon as fewer than `atOnce` calls run and it is the turn of its key. Throws `QueueFullError` or
-   * `QueueTimeoutError` if the work never begins.
-   */
-  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    if (this.#running < this.#options.atOnce() && this.#waiting === 0) this.#running++
-    else await this.#wait(key)
-    const startedAt = performance.now()
-    try {
-      return await work()
-    } finally {
-      const pauseMs = this.#options.pauseMs?.(performance.now() - startedAt) ?? 0
-      if (pauseMs > 0) setTimeout(() => this.#end(), pauseMs)
-      else this.#end()
-    }
-  }
-
-  #end(): void {
-    this.#running--
-    this.admit()
-  }
-
-  #wait(key: string): Promise<void> {
-    const { maxWaiting, maxWaitingPerKey, waitMs } = this.#options
-    const queue = this.#queues.get(key) ?? new Set()
-    if (this.#waiting >= maxWaiting || queue.size >= maxWaitingPerKey) return Promise.reject(new QueueFullError())
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        clearTimeout(timer)
-        this.#waiting--
-        queue.delete(waiter)
-        if (queue.size === 0) this.#queues.delete(key)
-      }
-      const waiter: Waiter = {
-        begin: () => {
-          leave()
-          this.#running++
-          resolve()
-        },
-      }
-      const timer = setTimeout(() => {
-        leave()
-        reject(new QueueTimeoutError())
-      }, waitMs)
-      this.#waiting++
-      queue.add(waiter)
-      this.#queues.set(key, queue)
-      this.admit()
-    })
-  }
-
-  /** Starts waiting work; to be called when `atOnce` has risen. */
-  admit(): void {
-    while (this.#running < this.#options.atOnce()) {
-      const [next] = this.#queues
-      if (!next) return
-      const [key, queue] = next
-      // Moves the queue of this key to the end, so that the queues of other keys are served first.
-      this.#queues.delete(key)
-      this.#queues.set(key, queue)
-      const [waiter] = queue
-      waiter?.begin()
-    }
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True for the calls with which other programs check that this process works. */
+    isProbe?: boolean
   }
 }
 
@@ -125,15 +23,15 @@ export class FairQueue {
  */
 export type ConcurrencyLimit = {
   /**
-   * Runs a call of staff at once and queues the calls of visitors. Throws a 429 if the queue is full, and a 503 if a
-   * call has waited too long in it.
+   * Runs a call of staff at once and queues the calls of visitors. Throws a 429 for a call that the full queue refuses,
+   * and a 503 if a call has waited too long in it.
    */
   queued: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
-  /** Looks up a session. A token that was not seen recently waits in its address's queue. */
+  /** Looks up a session. A token that was not seen recently waits in the queue of visitors. */
   lookUpSession: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
   /**
    * Starts the handling of a request: at once for staff, one after the other and with pauses for visitors. Passes a 429
-   * to `start` if too many requests wait.
+   * to `start` if too many requests wait. Probes wait only for other probes, never for visitors.
    */
   startInTurn: (request: FastifyRequest, start: (refusal?: Error) => void) => void
 }
@@ -176,8 +74,7 @@ function createVisitorQueue(limits: FloodLimits) {
   const queue = new FairQueue({
     atOnce: () => (isStaffActive() ? limits.visitorCallsBesideStaff : limits.visitorCallsAtOnce),
     maxWaiting: limits.visitorsWaiting,
-    maxWaitingPerKey: limits.visitorsWaitingPerAddress,
-    waitMs: limits.visitorWaitMs,
+    maxWaitingPerAddress: limits.visitorsWaitingPerAddress,
     pauseMs: (tookMs) =>
       isStaffActive() ? Math.min(tookMs * limits.visitorPauseFactor, limits.longestVisitorPauseMs) : 0,
   })
@@ -198,9 +95,10 @@ function createVisitorQueue(limits: FloodLimits) {
       markStaffActive()
     }
   }
-  async function runAsVisitor<T>(key: string, work: () => Promise<T>): Promise<T> {
-    return queue.run(key, work).catch((error: unknown) => {
-      if (error instanceof QueueFullError) throw tooManyRequests(RETRY_SECONDS)
+  async function runAsVisitor<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
+    return queue.run(caller, work).catch((error: unknown) => {
+      // Nobody reads the answer to a caller who has gone; a 503 would be logged as a failure of this process.
+      if (error instanceof QueueFullError || error instanceof CallerGoneError) throw tooManyRequests(RETRY_SECONDS)
       // A 429 would say that this visitor sent too much, but others filled the queue or the database did not answer.
       if (error instanceof QueueTimeoutError)
         throw new AppError('unavailable', requestRefusals.busy, { retryAfter: RETRY_SECONDS })
@@ -211,25 +109,61 @@ function createVisitorQueue(limits: FloodLimits) {
 }
 
 /**
+ * Returns the function that describes the caller of a request. All waits of a request have the same deadline, because
+ * the web app waits only 10 s for an answer. For an upload the web app waits longer, and reading the upload takes time,
+ * so each of its waits has a deadline of its own.
+ */
+function createCallerOf(waitMs: number, senderOf: (request: FastifyRequest) => Sender) {
+  const deadlines = new WeakMap<FastifyRequest, number>()
+  return (request: FastifyRequest): Caller => {
+    const latest = performance.now() + waitMs
+    const deadline = request.routeOptions.config.sends === 'multipart' ? latest : (deadlines.get(request) ?? latest)
+    deadlines.set(request, deadline)
+    return { sender: senderOf(request), deadline, isGone: () => request.raw.socket.destroyed }
+  }
+}
+
+/**
+ * Returns the sender of a request. A session that was seen recently has a queue of its own at its address. All other
+ * tokens there share one, because anybody can invent tokens, and so do all requests without a token.
+ */
+const createSenderOf =
+  (sessions: SeenSessions, addressKey: (address: string) => string) =>
+  (request: FastifyRequest): Sender => {
+    const token = tokenOf(request)
+    const unseen = token === undefined ? 'no session' : 'unknown session'
+    return { address: addressKey(request.ip), session: token !== undefined && sessions.roleOf(token) ? token : unseen }
+  }
+
+/** Starts requests of visitors and probes in turn. Visitors and probes have separate queues. */
+function createStartInTurn(limits: FloodLimits, isStaffActive: () => boolean) {
+  const turnLimits = {
+    maxWaiting: limits.visitorsToStart,
+    maxWaitingPerAddress: limits.visitorsToStartPerAddress,
+    longestPauseMs: limits.longestVisitorPauseMs,
+  }
+  const visitors = new VisitorTurns(isStaffActive, turnLimits)
+  const probes = new VisitorTurns(isStaffActive, turnLimits)
+  return (isProbe: boolean, { sender, isGone }: Caller, start: (refusal?: Error) => void): void => {
+    const turns = isProbe ? probes : visitors
+    turns.start({ sender, start: () => start(), refuse: () => start(tooManyRequests(RETRY_SECONDS)), isGone })
+  }
+}
+
+/**
  * Creates the limit on concurrent calls. `addressKey` returns the text by which callers from an IP address are counted
  * and queued.
  */
 export function limitConcurrency(limits: FloodLimits, addressKey: (address: string) => string): ConcurrencyLimit {
   const sessions = new SeenSessions()
   const { isStaffActive, startAsStaff, runAsStaff, runAsVisitor } = createVisitorQueue(limits)
-  const { visitorsToStart: maxWaiting, visitorsToStartPerAddress: maxWaitingPerKey, longestVisitorPauseMs } = limits
-  const turns = new VisitorTurns(isStaffActive, { maxWaiting, maxWaitingPerKey, longestPauseMs: longestVisitorPauseMs })
-  const addressOf = (request: FastifyRequest) => `address ${addressKey(request.ip)}`
+  const startInTurn = createStartInTurn(limits, isStaffActive)
+  const callerOf = createCallerOf(limits.visitorWaitMs, createSenderOf(sessions, addressKey))
   return {
     startInTurn: (request, start) => {
       const role = sessions.roleOf(tokenOf(request))
       if (role && isStaff(role)) return startAsStaff(start)
-      const isWaiting = turns.start({
-        key: addressOf(request),
-        start: () => start(),
-        isGone: () => request.raw.socket.destroyed,
-      })
-      if (!isWaiting) start(tooManyRequests(RETRY_SECONDS))
+      startInTurn(request.routeOptions.config.isProbe === true, callerOf(request), start)
     },
     queued: (request, work) => {
       const token = tokenOf(request)
@@ -240,11 +174,11 @@ export function limitConcurrency(limits: FloodLimits, addressKey: (address: stri
       // Public reads do not look up the session, so the role comes from the recently seen sessions.
       const role = rank ?? sessions.roleOf(token)
       if (role && isStaff(role)) return runAsStaff(work)
-      return runAsVisitor(principal ? `session ${principal.session_id}` : addressOf(request), work)
+      return runAsVisitor(callerOf(request), work)
     },
     lookUpSession: async (request, work) => {
       const token = tokenOf(request)
-      if (!sessions.roleOf(token)) return runAsVisitor(addressOf(request), work)
+      if (!sessions.roleOf(token)) return runAsVisitor(callerOf(request), work)
       let found: Awaited<ReturnType<typeof work>> | null = null
       try {
         found = await work()

@@ -153,10 +153,10 @@ export type FloodLimits = {
   /** How many requests of visitors may wait until they are started, in total and per address. */
   visitorsToStart: number
   visitorsToStartPerAddress: number
-  /** How many started calls of visitors may wait, in total and per address or session. */
+  /** How many started calls of visitors may wait, in total and per address. */
   visitorsWaiting: number
   visitorsWaitingPerAddress: number
-  /** How many milliseconds a visitor's call waits in the queue before it is refused. */
+  /** How many milliseconds after its arrival a visitor's call that still waits is refused. */
   visitorWaitMs: number
 }
 
@@ -231,20 +231,23 @@ export const defaultLimits: Limits = {
 
 /** Timeouts for callers that make no progress; passed to `buildApp`. */
 export type RequestTimeouts = {
-  /** Maximum time of a whole request in milliseconds. */
+  /** Maximum time in milliseconds for the headers of a request, and again for its body. */
   requestMs: number
+  /** Maximum time in milliseconds for a whole request in which staff upload a file. */
+  uploadMs: number
   /** Maximum time in milliseconds without traffic in either direction. Event streams send a keep-alive every 20 s. */
   silenceMs: number
 }
 
-export const defaultRequestTimeouts: RequestTimeouts = { requestMs: 30_000, silenceMs: 75_000 }
+// The web app waits up to 120 s until an upload is answered.
+export const defaultRequestTimeouts: RequestTimeouts = { requestMs: 30_000, uploadMs: 150_000, silenceMs: 75_000 }
 
 /**
  * Fastify's timeouts for unfinished requests, because otherwise a few hundred unfinished requests could occupy every
- * connection.
+ * connection. `limitBodyTime` limits the time for the bodies of all requests but uploads by staff.
  */
-export const timeoutOptions = ({ requestMs, silenceMs }: RequestTimeouts) => ({
-  requestTimeout: requestMs,
+export const timeoutOptions = ({ requestMs, uploadMs, silenceMs }: RequestTimeouts) => ({
+  requestTimeout: uploadMs,
   connectionTimeout: silenceMs,
   http: { headersTimeout: requestMs, connectionsCheckingInterval: Math.min(5_000, requestMs) } satisfies ServerOptions,
 })

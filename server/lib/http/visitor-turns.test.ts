@@ -2,8 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { VisitorTurns } from './visitor-turns.ts'
 
-const limits = { maxWaiting: 6, maxWaitingPerKey: 4, longestPauseMs: 200 }
-const requestOf = (start: () => void, key = 'one address') => ({ key, start, isGone: () => false })
+const limits = { maxWaiting: 6, maxWaitingPerAddress: 4, longestPauseMs: 200 }
+const requestOf = (start: () => void, address = 'one address') => ({
+  sender: { address, session: 'one session' },
+  start,
+  refuse: () => {},
+  isGone: () => false,
+})
 
 afterEach(() => {
   vi.useRealTimers()
@@ -70,22 +75,29 @@ test('while staff are active, the process pauses after each visitor’s request 
   expect(events).toEqual(['first', 'second', 'third', 'fourth'])
 })
 
-test('waiting requests are limited in total and for each address, and the addresses take turns', async () => {
+test('waiting requests are limited in total and for each address, the addresses take turns, and a full queue refuses only requests of the address with the most', async () => {
   const turns = new VisitorTurns(() => false, limits)
   const events: string[] = []
-  const send = (key: string) => turns.start(requestOf(() => void events.push(key), key))
-  expect(['a', 'a', 'a', 'a', 'a'].map(send)).toEqual([true, true, true, true, false])
-  expect(['b', 'b', 'b'].map(send)).toEqual([true, true, false])
+  const refused: string[] = []
+  const send = (name: string) => {
+    const request = requestOf(() => void events.push(name), name.slice(0, 1))
+    turns.start({ ...request, refuse: () => void refused.push(name) })
+  }
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2']) send(name)
+  expect(refused.splice(0)).toEqual(['a5'])
+  for (const name of ['b3', 'c1']) send(name)
+  expect(refused).toEqual(['a4', 'a3'])
   for (let n = 0; n < 6; n++) await nextTurn()
-  expect(events).toEqual(['a', 'b', 'a', 'b', 'a', 'a'])
-  expect(send('a')).toBe(true)
+  expect(events).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'b3'])
+  send('a6')
+  expect(refused).toEqual(['a4', 'a3'])
 })
 
 test('the request of a visitor who has disconnected is never started', async () => {
   const turns = new VisitorTurns(() => false, limits)
   const events: string[] = []
   let hasGone = false
-  turns.start({ key: 'gone', start: () => void events.push('gone'), isGone: () => hasGone })
+  turns.start({ ...requestOf(() => void events.push('gone')), isGone: () => hasGone })
   turns.start(requestOf(() => void events.push('here')))
   hasGone = true
   await nextTurn()

@@ -1,16 +1,16 @@
+import { SenderQueues, type QueueLimits, type Sender } from './sender-queues.ts'
+
 /** A request that waits for its turn. */
 type WaitingRequest = {
-  /** The sender of the request: the network address of the visitor, or another name for the sender. */
-  key: string
+  sender: Sender
   start: () => void
+  /** Called instead of `start` if too many requests wait. */
+  refuse: () => void
   /** True if nobody waits for the answer any more. */
   isGone: () => boolean
 }
 
-type TurnLimits = {
-  /** How many requests may wait in all, and how many of each sender (`key`). */
-  maxWaiting: number
-  maxWaitingPerKey: number
+type TurnLimits = QueueLimits & {
   /** The longest pause after a start in milliseconds. */
   longestPauseMs: number
 }
@@ -27,57 +27,39 @@ const PAUSE_FACTOR = 5
  * the first one is answered.
  */
 export class VisitorTurns {
-  readonly #queues = new Map<string, WaitingRequest[]>()
+  readonly #queues: SenderQueues<WaitingRequest>
   readonly #isStaffActive: () => boolean
-  readonly #limits: TurnLimits
-  #waiting = 0
+  readonly #longestPauseMs: number
   #isScheduled = false
 
   constructor(isStaffActive: () => boolean, limits: TurnLimits) {
+    this.#queues = new SenderQueues(limits)
     this.#isStaffActive = isStaffActive
-    this.#limits = limits
+    this.#longestPauseMs = limits.longestPauseMs
   }
 
-  /** Starts a request when it is its turn. Returns false if too many requests wait already; then it never starts. */
-  start(request: WaitingRequest): boolean {
-    const { maxWaiting, maxWaitingPerKey } = this.#limits
-    const queue = this.#queues.get(request.key) ?? []
-    if (this.#waiting >= maxWaiting || queue.length >= maxWaitingPerKey) return false
-    queue.push(request)
-    this.#queues.set(request.key, queue)
-    this.#waiting++
+  /** Starts a request when it is its turn. If too many requests wait, refuses it or the request that it displaces. */
+  start(request: WaitingRequest): void {
+    const refused = this.#queues.add(request.sender, request)
     this.#schedule()
-    return true
+    refused?.refuse()
   }
 
   #schedule(): void {
-    if (this.#isScheduled || this.#waiting === 0) return
+    if (this.#isScheduled || this.#queues.length === 0) return
     this.#isScheduled = true
     const scheduledAt = performance.now()
     setImmediate(() => {
-      const pauseMs = Math.min((performance.now() - scheduledAt) * PAUSE_FACTOR, this.#limits.longestPauseMs)
+      const pauseMs = Math.min((performance.now() - scheduledAt) * PAUSE_FACTOR, this.#longestPauseMs)
       if (this.#isStaffActive()) setTimeout(() => this.#startNext(), pauseMs)
       else this.#startNext()
     })
   }
 
-  /** Takes the oldest request of the sender whose last turn was longest ago. */
-  #takeNext(): WaitingRequest | undefined {
-    const [entry] = this.#queues
-    if (!entry) return undefined
-    const [key, queue] = entry
-    const next = queue.shift()
-    this.#waiting--
-    // This sender moves to the end, so that the other senders are served first.
-    this.#queues.delete(key)
-    if (queue.length > 0) this.#queues.set(key, queue)
-    return next
-  }
-
   #startNext(): void {
     this.#isScheduled = false
-    let next = this.#takeNext()
-    while (next?.isGone()) next = this.#takeNext()
+    let next = this.#queues.takeNext()
+    while (next?.isGone()) next = this.#queues.takeNext()
     // The next start is scheduled first, so that a request that throws does not stop the others.
     this.#schedule()
     next?.start()
