@@ -2,9 +2,16 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { usedDataFolder } from './db/embedded/scratch-cluster-fixture.ts'
-import { createEmptyDatabase } from './test/database.ts'
+import { MAIN_BRANCH_ID } from './db/main-branch.ts'
+import { createDatabase } from './db/pool.ts'
+import { inTransaction } from './db/transactions.ts'
+import { recoverMessages, saveMessages } from './messages/outbox/outbox.ts'
+import { createEmptyDatabase, createTestDatabase, createTestPool } from './test/database.ts'
+import { createUser } from './test/factories.ts'
+import { startMailServer } from './test/mail-server.ts'
 import { postgresPid, startMain } from './test/start-main.ts'
 
 /** Resolves when the port accepts no more connections. */
@@ -38,6 +45,38 @@ it('on SIGTERM a request in progress is answered, the database stops, and the ex
   expect(answer).toMatch(/^HTTP\/1.1 4\d\d .*connection: close/is)
   expect(await main.exited).toBe(0)
   expect(() => process.kill(database, 0)).toThrow('ESRCH')
+})
+
+it('an e-mail that a slow mail server accepts while the app stops is recorded as sent, and sent once', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  const mail = await startMailServer()
+  onTestFinished(() => mail.close())
+  const db = createDatabase(createTestPool({ connectionString: database.appUrl, max: 2 }))
+  onTestFinished(() => db.destroy())
+  const main = startMain({
+    DATABASE_URL: database.appUrl,
+    DATABASE_ADMIN_URL: database.ownerUrl,
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'hello@perlas.example',
+    PUBLIC_URL: 'https://clinic.example.ph',
+  })
+  let accept = () => {}
+  mail.hold(new Promise((resolve) => (accept = resolve)))
+  const { id: subjectId } = await createUser(db, 'admin')
+  const messages = [{ branchId: MAIN_BRANCH_ID, occasion: 'test' as const, subjectId, version: 1 }]
+  const channels = { email: true, sms: false }
+  await inTransaction(db, (tx) => saveMessages(tx, { messages, channels, now: new Date() }))
+  await expect.poll(() => mail.offered()).toBe(1)
+  main.process.kill('SIGTERM')
+  // Longer than a stop without jobs takes, and shorter than the time that jobs get.
+  await wait(900)
+  accept()
+  expect(await main.exited).toBe(0)
+  // After two minutes, a message that was being sent is sent again.
+  await inTransaction(db, (tx) => recoverMessages(tx, new Date(Date.now() + 180_000)))
+  expect(await db.selectFrom('messages').select('state').execute()).toEqual([{ state: 'sent' }])
+  expect(mail.received).toHaveLength(1)
 })
 
 it('pressing Ctrl-C twice ends the app as cleanly as pressing it once', async () => {

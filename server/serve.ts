@@ -18,8 +18,8 @@ type ServeOptions = AppOptions & {
   stop?: Promise<void>
 }
 
-// A stop takes at most 5 s, also on a busy machine. Running requests get most of `stopMs`, the database gets the rest,
-// and a frozen database gets one second more.
+// A stop takes at most 5 s, also on a busy machine. Running requests and jobs get most of `stopMs`, the database gets
+// the rest, and a frozen database gets one second more.
 const stopMs = 3_000
 const drainMs = 2_200
 const connectionsMs = 300
@@ -39,11 +39,15 @@ async function listen(app: FastifyInstance, env: Env): Promise<AddressInfo> {
   }
 }
 
-async function close(running: Running, drain: (withinMs: number) => Promise<boolean>): Promise<void> {
+type Stopping = { drain: (withinMs: number) => Promise<boolean>; stopJobs: () => Promise<void> }
+
+async function close(running: Running, { drain, stopJobs }: Stopping): Promise<void> {
   const { app, hub, pools, database } = running
   const startedAt = performance.now()
   running.beQuiet()
-  await drain(drainMs)
+  // Jobs get as long as requests: a message that is sent now would be sent again after the next start if the database
+  // were closed before it is recorded. The stop waits no longer, because no job ends while the database is frozen.
+  await Promise.all([drain(drainMs), Promise.race([stopJobs(), wait(drainMs)])])
   // Kept-alive connections are closed now. Otherwise their requests would reach this app as long as its process runs,
   // even after the next process has taken over the port.
   app.server.closeAllConnections()
@@ -80,9 +84,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     if (isProxyNotTrusted(options.env)) announce('warn', ...proxyWarning.map((line) => `  ${line}`), '')
     const stopJobs = await startAllJobs(options, running)
     await stop
-    // The stop waits for the jobs only a short time, because they never end while the database is frozen.
-    await Promise.race([stopJobs(), wait(connectionsMs)])
-    await close(running, drain)
+    await close(running, { drain, stopJobs })
   } catch (error) {
     await database.stop()
     throw error

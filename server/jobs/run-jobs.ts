@@ -20,8 +20,13 @@ export type JobOptions = {
   warn: (error: unknown, text: string) => void
 }
 
-/** How long a job may continue after a stop, in milliseconds, before it is aborted. */
-const STOP_MS = 500
+/**
+ * How long a job may continue after a stop, in milliseconds, before it is aborted: most mail servers accept an e-mail
+ * within this time. Together with `ABORT_MS` it is shorter than the time that `serve.ts` waits for the jobs.
+ */
+const STOP_MS = 1_500
+/** How long the stop waits for aborted jobs, in milliseconds. */
+const ABORT_MS = 500
 const RESTART_MS = 5_000
 
 const MINUTE_TASK = 'each-minute'
@@ -88,7 +93,7 @@ function scheduleMinuteJob(runner: Runner, clock: () => Date, ms: number): () =>
 
 /**
  * Runs queued jobs in this process until it is stopped, and waits for an unavailable database. `stop` lets running jobs
- * finish within half a second, and aborts the rest.
+ * finish within one and a half seconds, and aborts the rest.
  */
 export function runJobs(options: JobOptions): { stop: () => Promise<void> } {
   const closing = new AbortController()
@@ -111,9 +116,9 @@ export function runJobs(options: JobOptions): { stop: () => Promise<void> } {
     stop: async () => {
       const running = runner
       const ended = running?.stop().catch(() => undefined)
-      await Promise.race([ended, wait(STOP_MS)])
+      await Promise.race([ended, wait(STOP_MS, undefined, { ref: false })])
       closing.abort()
-      await Promise.race([Promise.all([ended, working]), wait(STOP_MS)])
+      await Promise.race([Promise.all([ended, working]), wait(ABORT_MS, undefined, { ref: false })])
     },
   }
 }

@@ -189,18 +189,19 @@ const RECORD_PAUSES: readonly number[] = [250, 1_000, 4_000, 15_000, 30_000]
 
 /**
  * Records that a message was sent. Retries while the database is unavailable, because an unrecorded message would be
- * sent twice.
+ * sent twice. A stop of the process ends the pause before a retry, and this retry is the last one.
  */
 async function recordSent({ db, clock }: MessageServices, id: string, closing: AbortSignal): Promise<void> {
-  for (let tries = 0; ; tries++)
+  for (let tries = 0; ; tries++) {
+    const pause = closing.aborted ? undefined : RECORD_PAUSES[tries]
     try {
       await inTransaction(db, (tx) => recordMessage(tx, id, { state: 'sent', reason: null, now: clock() }))
       return
     } catch (error) {
-      const pause = RECORD_PAUSES[tries]
-      if (pause === undefined || closing.aborted) throw error
-      await wait(pause, undefined, { signal: closing })
+      if (pause === undefined) throw error
+      await wait(pause, undefined, { signal: closing }).catch(() => undefined)
     }
+  }
 }
 
 /**
