@@ -65,8 +65,11 @@ test('a request whose deposit is not paid still expires after staff have given i
   const { appointment_id } = await clinic.book(await clinic.newClient())
   const room = await createResource(clinic.db, 'room', 'Room 2')
   const lapsesAt = async () =>
-    (await clinic.db.selectFrom('appointments').select('lapses_at').where('id', '=', appointment_id).executeTakeFirst())!
-      .lapses_at
+    (await clinic.db
+      .selectFrom('appointments')
+      .select('lapses_at')
+      .where('id', '=', appointment_id)
+      .executeTakeFirst())!.lapses_at
   const before = await lapsesAt()
   expect(before).not.toBeNull()
   const time = { appointment_date: '2026-11-24', appointment_time: '09:00:00' }
