@@ -110,6 +110,15 @@ test('adding a client with an e-mail in use is rejected; the message names a cli
   })
 })
 
+test('a new client gets the default password, not one that the caller has sent', async () => {
+  const { default_password } = await create({
+    name: 'Nina Cruz',
+    email: 'nina@example.ph',
+    password: 'chosen by staff',
+  })
+  expect(default_password).toBe('nina123')
+})
+
 test('of ten simultaneous additions with the same e-mail only one succeeds', async () => {
   const tries = Array.from({ length: 10 }, (_, n) =>
     create({ name: `Person ${n}`, email: 'one@example.ph' }).then(
@@ -132,16 +141,7 @@ test('a client without a name, or with an unknown field or invalid value, is rej
   await refused(() => create({ name: 'A', contact_number: 'call me' }), { status: 422 })
   await refused(() => create({ name: 'x'.repeat(121) }), { status: 422 })
   await refused(() => create({ name: 'a\u0000b' }), { status: 422 })
-  for (const field of [
-    'role',
-    'user_role',
-    'password',
-    'password_hash',
-    'id',
-    'user_id',
-    'joined_at',
-    'services_availed',
-  ])
+  for (const field of ['role', 'user_role', 'password_hash', 'id', 'user_id', 'joined_at', 'services_availed'])
     await refused(() => create({ name: 'A', [field]: 'admin' }), {
       errors: { [field]: ['This field is not known.'] },
     })
