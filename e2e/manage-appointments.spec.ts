@@ -39,6 +39,8 @@ test('opening the appointments page sends each API request once, and also loads 
     '/api/appointments/day-board',
     '/api/appointments/requests',
     '/api/appointments/requests/count',
+    // Tells how many deposits must be verified, and whether any is left in a clinic that takes no money paid ahead.
+    '/api/deposits',
     '/api/events',
     '/api/get-appointments-ByAdmin active',
     '/api/get-appointments-ByAdmin completed-today',
