@@ -138,6 +138,6 @@ it('statements whose columns a migration changes are prepared again, and the cha
   expect(stale).toSatisfy(isStalePlan)
   // Further migrations change the columns again before each repetition of a read.
   const errors = [stale, stale, stale]
-  const overtaken = (tx: ReadTx) => (errors.length > 0 ? Promise.reject(errors.pop() as Error) : first(tx))
+  const overtaken = (tx: ReadTx) => (errors.length > 0 ? Promise.reject(errors.pop()) : first(tx))
   expect(await inRead(db, overtaken)).not.toEqual([])
 })

@@ -122,7 +122,8 @@ export const refusalMessages = defineMessages('appointments/refusal', {
   undoOthers: 'Only the person who made the last change can undo that change.',
   undoTooLate: (minutes: number) => `A change can be undone only within ${minutes} minutes.`,
   undoSent: 'The client has been sent a message about this change. The change stays.',
-  undoPaid: 'This visit or its deposit was paid, or the payment was given back or voided, since then. The change stays.',
+  undoPaid:
+    'This visit or its deposit was paid, or the payment was given back or voided, since then. The change stays.',
 })
 
 /** Why the server refuses a booking that the screens do not offer in the first place. */

@@ -187,7 +187,8 @@ export const paymentSettingsMessages = defineMessages('sales/payment-settings', 
   withheld: 'Tax withheld by buyers (BIR Form 2307)',
   lastMethod: 'Keep at least one method on.',
   methodRequired: 'Keep at least one payment method.',
-  depositsOn: 'Clients are asked for deposits, which are paid ahead. Switch deposits off under Settings, Deposits first.',
+  depositsOn:
+    'Clients are asked for deposits, which are paid ahead. Switch deposits off under Settings, Deposits first.',
   packageRefunds: 'Refunds of packages',
   proRata: 'Deduct used sessions at their share of the package price',
   proRataHint:
