@@ -134,10 +134,13 @@ it('statements whose columns a migration changes are prepared again, and the cha
   await alter('integer')
   expect(await inRead(db, first)).not.toEqual([])
   await alter('smallint')
-  const stale = await inUnrepeatedSnapshot(db, first).catch((error: unknown) => error)
+  const stale = (await inUnrepeatedSnapshot(db, first).catch((error: unknown) => error)) as Error
   expect(stale).toSatisfy(isStalePlan)
   // Further migrations change the columns again before each repetition of a read.
   const errors = [stale, stale, stale]
-  const overtaken = (tx: ReadTx) => (errors.length > 0 ? Promise.reject(errors.pop()) : first(tx))
+  const overtaken = (tx: ReadTx) => {
+    const error = errors.pop()
+    return error ? Promise.reject(error) : first(tx)
+  }
   expect(await inRead(db, overtaken)).not.toEqual([])
 })
