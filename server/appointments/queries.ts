@@ -190,7 +190,7 @@ export const hasUnpaidDeposit = async (tx: ReadTx, appointmentId: string): Promi
     .where('account_id', 'is', null)
     .executeTakeFirst()) !== undefined
 
-/** Returns whether the deposit of a visit was paid, given back or kept at this time or later. */
+/** Returns whether a visit's deposit was paid, given back or kept at the time `since` or later. */
 export const hasSettledDepositSince = async (tx: ReadTx, appointmentId: string, since: Date): Promise<boolean> =>
   (await tx
     .selectFrom('deposits')
@@ -256,8 +256,9 @@ export const firstVisitsOf = async (tx: Tx, clientId: string): Promise<FirstVisi
 const RESTORED_HOURS = 24
 
 /**
- * Restores the expiry of a first visit, unless it was answered meanwhile. A visit whose expiry has passed stays
- * reserved for another day, at most until its start, because nobody could see that it was about to expire.
+ * Restores the expiry of a first visit, unless the clinic has answered the request meanwhile. If that time has passed,
+ * the visit expires 24 hours from now, at the latest at its start, because no screen has shown since the merge that the
+ * visit would expire.
  */
 export const restoreExpiry = (tx: Tx, { id, lapses_at, address_hash }: FirstVisit, now: Date) =>
   tx

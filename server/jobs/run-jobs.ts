@@ -92,8 +92,8 @@ function scheduleMinuteJob(runner: Runner, clock: () => Date, ms: number): () =>
 }
 
 /**
- * Runs queued jobs in this process until it is stopped, and waits for an unavailable database. `stop` lets running jobs
- * finish within one and a half seconds, and aborts the rest.
+ * Runs queued jobs in this process until it is stopped, and waits for an unavailable database. `stop` waits one and a
+ * half seconds for running jobs, and then aborts those that have not finished.
  */
 export function runJobs(options: JobOptions): { stop: () => Promise<void> } {
   const closing = new AbortController()

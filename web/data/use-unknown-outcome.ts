@@ -4,9 +4,9 @@ import { isUnanswered, isUnprocessed } from '#web/lib/api-errors.ts'
 import type { ToastMessage } from '#web/ui/overlays/toast.ts'
 
 type Texts = {
-  /** Says that it is not known whether the call was done. */
+  /** The toast after a call without an answer: nobody knows whether the server has changed anything. */
   unknown: string
-  /** Says that the call was not done. */
+  /** The toast after a refusal: the server has changed nothing. */
   failed: string
 }
 

@@ -73,7 +73,7 @@ type StartChoice = {
   /** Null for a new client, who has no alerts yet. */
   clientId: string | null
   serviceId: string | null
-  /** The value of the chosen radio button; null until one is chosen. */
+  /** The value of the radio button of the practitioner that staff have chosen; null until they choose one. */
   chosen: string | null
 }
 

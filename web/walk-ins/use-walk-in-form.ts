@@ -22,8 +22,8 @@ export const personOf = (contact: ClientContact): Person => ({ ...contact, line:
 type StartMode = 'waits' | 'now'
 
 /**
- * The requested service, and whether the client waits or the visit starts now. `clientId` is the record of an existing
- * client who was chosen.
+ * The requested service, and whether the client waits or the visit starts now. `clientId` is the id of the existing
+ * client whom staff have chosen; null for a new client.
  */
 function useServiceChoice(clientId: string | null) {
   const [text, setText] = useState('')

@@ -8,9 +8,9 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /**
- * Ends requests whose body has not arrived completely within `requestMs`, with the answer that Node.js gives after its
- * own timeout. The timeout of Node.js is the same for all calls, and as long as staff need for large files. Only uploads
- * by staff may take as long, so that other people cannot occupy connections and the places for uploads for minutes.
+ * Ends a request whose body has not arrived completely within `requestMs` milliseconds, with a 408 as after the timeout
+ * of Node.js. Uploads by staff are excepted: for them only the timeout of Node.js applies, which is long enough for large
+ * files. It would let other people occupy connections and upload places for minutes.
  */
 export function limitBodyTime(app: FastifyInstance, { requestMs }: RequestTimeouts): void {
   const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()

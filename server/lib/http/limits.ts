@@ -231,7 +231,10 @@ export const defaultLimits: Limits = {
 
 /** Timeouts for callers that make no progress; passed to `buildApp`. */
 export type RequestTimeouts = {
-  /** Maximum time in milliseconds for the headers of a request, and again for its body. */
+  /**
+   * How many milliseconds the headers of a request may take, and after them its body. A file that staff upload may take
+   * `uploadMs` instead.
+   */
   requestMs: number
   /** Maximum time in milliseconds for a whole request in which staff upload a file. */
   uploadMs: number

@@ -55,8 +55,9 @@ export function judgeSoak(samples: readonly Sample[], answers: readonly Answered
     // The memory of the process rises and falls by 25 MB, because the system gets unused memory back only now and then.
     // A line through such samples rises or falls by chance, but a leak raises the highest of them.
     morePeakMb: grown(({ rssMb }) => rssMb, highestOf),
-    // A pool opens connections when many requests arrive at one moment, and closes them ten seconds later, so the
-    // highest number depends on chance. A leak keeps them open, so it raises the median.
+    // The database pool opens connections when many requests arrive at once, and closes an unused connection after ten
+    // seconds, so the highest number of open connections depends on chance. Leaked connections stay open, so they raise
+    // the median.
     moreDescriptors: grown(({ descriptors }) => descriptors, medianOf),
     moreConnections: grown(({ connections }) => connections, medianOf),
     mostConnections: highestOf(warm.map(({ connections }) => connections)),
