@@ -78,8 +78,8 @@ export async function countAttempt(
  */
 export async function forgiveAttempt(context: Context, attempt: Attempt): Promise<void> {
   if ('device' in attempt) return void (await uncountTry(context.tx, scopes.device, attempt.device))
-  // The counters are locked in the same order as in `countAttempt`, because transactions that lock them in another order
-  // could deadlock.
+  // The counters are locked in the same order as in `countAttempt`, because transactions that lock them in different
+  // orders could deadlock.
   for (const scope of ['both', 'account', 'address'] as const)
     await uncountTry(context.tx, scopes[scope], attempt[scope])
 }

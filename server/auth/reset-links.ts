@@ -26,9 +26,9 @@ export const resetLinkOf = (token: string, origin = ''): string => `${origin}/re
 type IssuedLink = { token: string; expiresAt: Date }
 
 /**
- * Creates a link with which the owner of an account can set a new password. It replaces an earlier link of the account.
- * The database stores only the hash of its token. This function writes no log entry; its caller does. `madeBy` is the id
- * of the admin to whom the link is shown; null for a link that only the owner gets.
+ * Creates a link with which the owner of an account can set a new password. It replaces an earlier link. The database
+ * stores only the hash of its token. This function writes no log entry; its caller does. `madeBy` is the id of the
+ * admin to whom the link is shown; null for a link that only the owner gets.
  */
 export async function issueResetLink(
   tx: Tx,

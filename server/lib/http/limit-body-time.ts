@@ -9,8 +9,8 @@ const hasBody = ({ headers }: IncomingMessage) =>
 
 /**
  * Ends a request whose body has not arrived completely within `requestMs` milliseconds, with a 408 as after the timeout
- * of Node.js. Uploads by staff are excepted: for them only the timeout of Node.js applies, which is long enough for large
- * files. It would let other people occupy connections and upload places for minutes.
+ * of Node.js. Uploads by staff are excepted: for them only the timeout of Node.js applies, which is long enough for
+ * large files. It would let other people occupy connections and upload places for minutes.
  */
 export function limitBodyTime(app: FastifyInstance, { requestMs }: RequestTimeouts): void {
   const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
