@@ -13,7 +13,7 @@ import { ClientCell } from '#web/appointments/desk/appointment-cells.tsx'
 import { ScheduleDialog } from '#web/appointments/desk/schedule-dialog.tsx'
 import { ANA, day, ROOM1, visit as boardVisit } from '#web/test/board-samples.ts'
 import { TODAY, withMorning } from '#web/test/clock.ts'
-import { client, listOf, profile, sampleId, service, visit } from '#web/test/samples.ts'
+import { client, listOf, profile, sampleId, sampleWalkIn, service, visit } from '#web/test/samples.ts'
 import { answer, drawScreen } from '#web/test/screen.tsx'
 import { WalkInQueue } from '#web/walk-ins/walk-in-queue.tsx'
 
@@ -33,21 +33,7 @@ test('alerts of a client are shown in the lists of the front desk, in the queue 
   answer(closedDatesContract.disabledDates, { data: [] })
   answer(closedDatesContract.holidays, { data: [] })
   answer(clinicContract.read, { data: profile, sends_email: false })
-  const waiting = {
-    id: sampleId(81),
-    business_date: TODAY,
-    number: 3,
-    state: 'waiting' as const,
-    user_id: client.user_id,
-    client_id: client.id,
-    name: client.name,
-    email: null,
-    contact_number: null,
-    service_id: service.id,
-    service_name: service.service_name,
-    came_at: `${TODAY}T08:48:00+08:00`,
-    appointment_id: null,
-  }
+  const waiting = sampleWalkIn
   answer(walkInsContract.queue, { data: [waiting] })
   const page = (
     <>

@@ -5,6 +5,7 @@ import type { Till } from '#shared/cash/contract.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import type { ClientContact, ClientDetail, ClientRow } from '#shared/clients/contract.ts'
 import type { Sale } from '#shared/sales/contract.ts'
+import type { WalkIn } from '#shared/walk-ins/contract.ts'
 import { SAMPLE_INSTANT, sampleClinic, sampleId } from '#shared/test/samples.ts'
 
 /** This file contains sample records as the server returns them, for tests of screens without a server. */
@@ -72,6 +73,23 @@ export const sampleClient = (changes: Partial<ClientRow> = {}): ClientRow => ({
   ...changes,
 })
 export const client = sampleClient()
+
+/** The sample client, who waits in the walk-in queue of the sample date for the sample service. */
+export const sampleWalkIn: WalkIn = {
+  id: sampleId(81),
+  business_date: '2026-11-21',
+  number: 3,
+  state: 'waiting',
+  user_id: client.user_id,
+  client_id: client.id,
+  name: client.name,
+  email: null,
+  contact_number: null,
+  service_id: service.id,
+  service_name: service.service_name,
+  came_at: '2026-11-21T08:48:00+08:00',
+  appointment_id: null,
+}
 
 /** A sample client with all data of the client's page. */
 export const sampleClientDetail = (changes: Partial<ClientDetail> = {}): ClientDetail => ({

@@ -5,8 +5,8 @@ import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { walkInsContract, type WalkIn } from '#shared/walk-ins/contract.ts'
 import { walkInMessages as s } from '#shared/walk-ins/messages.ts'
-import { TODAY, withMorning } from '#web/test/clock.ts'
-import { client, listOf, page, sampleContact, sampleId, service } from '#web/test/samples.ts'
+import { withMorning } from '#web/test/clock.ts'
+import { client, listOf, page, sampleContact, sampleId, sampleWalkIn, service } from '#web/test/samples.ts'
 import { answer, answerLater, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import { AddWalkInDialog } from './add-walk-in-dialog.tsx'
 import { TakeInDialog } from './take-in-dialog.tsx'
@@ -14,21 +14,7 @@ import { TakeInDialog } from './take-in-dialog.tsx'
 withMorning()
 
 const BEA = sampleId(102)
-const waiting: WalkIn = {
-  id: sampleId(81),
-  business_date: TODAY,
-  number: 3,
-  state: 'waiting',
-  user_id: client.user_id,
-  client_id: client.id,
-  name: client.name,
-  email: null,
-  contact_number: null,
-  service_id: service.id,
-  service_name: service.service_name,
-  came_at: `${TODAY}T08:48:00+08:00`,
-  appointment_id: null,
-}
+const waiting = sampleWalkIn
 const takenIn: WalkIn = { ...waiting, state: 'taken-in', appointment_id: sampleId(90) }
 const alerts = {
   data: [{ id: sampleId(50), client_id: client.id, kind: 'allergy' as const, text: 'lidocaine', treatments: [] }],

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { clientsContract, type ClientContact } from '#shared/clients/contract.ts'
-import { walkInsContract, type StartOption, type WalkIn } from '#shared/walk-ins/contract.ts'
+import { walkInsContract, type StartOption } from '#shared/walk-ins/contract.ts'
 import { walkInMessages as s } from '#shared/walk-ins/messages.ts'
 import { withMorning } from '#web/test/clock.ts'
-import { client, listOf, page, sampleId, service } from '#web/test/samples.ts'
+import { client, listOf, page, sampleId, sampleWalkIn, service } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
 import { AddWalkInDialog } from './add-walk-in-dialog.tsx'
 import { WalkInQueue } from './walk-in-queue.tsx'
@@ -22,21 +22,7 @@ const regular: ClientContact = {
   email: null,
   last_visit: null,
 }
-const waiting: WalkIn = {
-  id: sampleId(81),
-  business_date: '2026-11-21',
-  number: 3,
-  state: 'waiting',
-  user_id: client.user_id,
-  client_id: client.id,
-  name: client.name,
-  email: null,
-  contact_number: null,
-  service_id: service.id,
-  service_name: service.service_name,
-  came_at: '2026-11-21T08:48:00+08:00',
-  appointment_id: null,
-}
+const waiting = sampleWalkIn
 const busy = { id: ANA, name: 'Ana', why: 'busy' as const, until: '10:00:00' }
 const options: StartOption[] = [
   { practitioner_id: BEA, name: 'Bea', conflicts: [] },

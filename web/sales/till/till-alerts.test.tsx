@@ -5,10 +5,19 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { paymentMessages, tillMessages as s } from '#shared/sales/till-messages.ts'
-import { walkInsContract, type WalkIn } from '#shared/walk-ins/contract.ts'
+import { walkInsContract } from '#shared/walk-ins/contract.ts'
 import { NewWalkInDialog } from '#web/sales/till/payment/new-walk-in-dialog.tsx'
-import { TODAY, withMorning } from '#web/test/clock.ts'
-import { client, listOf, page, sampleClientDetail, sampleId, service, treatment } from '#web/test/samples.ts'
+import { withMorning } from '#web/test/clock.ts'
+import {
+  client,
+  listOf,
+  page,
+  sampleClientDetail,
+  sampleId,
+  sampleWalkIn,
+  service,
+  treatment,
+} from '#web/test/samples.ts'
 import { answer, answerLater, asked, drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
 import CheckoutPage from './checkout-page.tsx'
 import { currentOrder, dispatchOrder, orderedServiceOf } from './order-store.ts'
@@ -16,21 +25,7 @@ import { orderedWalkInOf } from './order.ts'
 
 withMorning()
 
-const waiting: WalkIn = {
-  id: sampleId(81),
-  business_date: TODAY,
-  number: 3,
-  state: 'waiting',
-  user_id: client.user_id,
-  client_id: client.id,
-  name: client.name,
-  email: null,
-  contact_number: null,
-  service_id: service.id,
-  service_name: service.service_name,
-  came_at: `${TODAY}T08:48:00+08:00`,
-  appointment_id: null,
-}
+const waiting = sampleWalkIn
 const alerts = {
   data: [{ id: sampleId(50), client_id: client.id, kind: 'allergy' as const, text: 'lidocaine', treatments: [] }],
 }
