@@ -172,6 +172,21 @@ it('a limit of open files that is too low is reported, with how to raise it, bef
   expect(fs.existsSync(path.join(folder, 'postgres', 'postmaster.pid'))).toBe(false)
 })
 
+it('a thousand visitors can connect while the process is busy, so that a cashier’s connection is not dropped', async () => {
+  const main = startMain({ DATA_DIR: await usedDataFolder() })
+  const port = Number((await main.address).port)
+  // A stopped process accepts no connections, so all of them wait in the kernel.
+  main.process.kill('SIGSTOP')
+  onTestFinished(() => void main.process.kill('SIGCONT'))
+  const visitors = Array.from({ length: 1_000 }, () => net.connect(port, '127.0.0.1'))
+  onTestFinished(() => visitors.forEach((visitor) => visitor.destroy()))
+  await Promise.all(visitors.map((visitor) => once(visitor, 'connect')))
+  visitors.forEach((visitor) => visitor.destroy())
+  main.process.kill('SIGCONT')
+  main.process.kill('SIGTERM')
+  expect(await main.exited).toBe(0)
+})
+
 it('if the port is in use, the error names it, and the database is stopped', async () => {
   const other = net.createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')

@@ -24,9 +24,15 @@ const stopMs = 3_000
 const drainMs = 2_200
 const connectionsMs = 300
 
+/**
+ * How many new connections may wait until the process accepts them. With the 511 of Node.js, the kernel drops further
+ * connections of a crowd, and a cashier's connection among them is tried again only seconds later.
+ */
+const CONNECTIONS_WAITING = 4_096
+
 async function listen(app: FastifyInstance, env: Env): Promise<AddressInfo> {
   try {
-    await app.listen({ port: env.port, host: env.host })
+    await app.listen({ port: env.port, host: env.host, backlog: CONNECTIONS_WAITING })
     return app.server.address() as AddressInfo
   } catch (error) {
     const { code, message } = errorDetails(error)
