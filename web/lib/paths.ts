@@ -61,8 +61,11 @@ export const receiptPath = (area: 'admin' | 'cashier', receipt: { id: string; nu
 /** The path of the builder of a form; the route uses `:formId`. */
 export const formPath = (formId: string): string => `${paths.forms}/${formId}`
 
+/** The paths of all charts and their notes are below this one, which has no page itself. */
+export const CHARTS = '/charts'
+
 /** The path of a client's chart; the route uses `:clientId`. */
-export const chartPath = (clientId: string): string => `/charts/${clientId}`
+export const chartPath = (clientId: string): string => `${CHARTS}/${clientId}`
 
 /** The path of the treatment note of a visit. */
 export const notePath = (clientId: string, appointmentId: string): string =>

@@ -12,6 +12,8 @@ export type NavItem = {
   icon: LucideIcon
   /** If true, only the page itself counts as the current page, not the pages below it. */
   exact?: boolean
+  /** Pages at other paths that are opened from this page; the link also counts as current on them. */
+  alsoAt?: readonly string[]
   /** Below 64rem the link moves into the account menu, because the bar is too narrow. */
   inMenuBelowLg?: boolean
   /** Below 27rem the link moves into the account menu. */
@@ -31,15 +33,20 @@ export const navItemClass = (here: boolean) =>
     here ? 'bg-primary-soft text-primary-ink' : 'text-ink-2 hover:bg-surface-2 hover:text-ink',
   )
 
-/** Returns a function that tells whether the current page is a link's page or one below it, regardless of case. */
-export function useIsHere(): (to: string, exact?: boolean) => boolean {
+/**
+ * Returns a function that tells whether the current page is a link's page, one below it or one that is opened from it.
+ * Upper and lower case make no difference.
+ */
+export function useIsHere(): (item: Pick<NavItem, 'to' | 'exact' | 'alsoAt'>) => boolean {
   const here = pathnameOf(useLocation().pathname).toLowerCase()
-  return (to, exact) => here === to.toLowerCase() || (!exact && here.startsWith(`${to.toLowerCase()}/`))
+  const isAt = (path: string, exact = false) =>
+    here === path.toLowerCase() || (!exact && here.startsWith(`${path.toLowerCase()}/`))
+  return ({ to, exact, alsoAt = [] }) => isAt(to, exact) || alsoAt.some((path) => isAt(path))
 }
 
 /** Phones show only the icon; assistive technology reads the name. */
 export function NavLink({ item }: { item: NavItem }) {
-  const here = useIsHere()(item.to, item.exact)
+  const here = useIsHere()(item)
   const Icon = item.icon
   return (
     <PageLink

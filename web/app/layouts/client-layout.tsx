@@ -69,7 +69,7 @@ function Header({ clinic, sections }: HeaderProps) {
           {clinic ? <Brand clinic={clinic} /> : <ProductLogo />}
           <span className="sr-only">, {s.home}</span>
         </PageLink>
-        {isHere(paths.profile) && sections?.length !== 0 && (
+        {isHere({ to: paths.profile }) && sections?.length !== 0 && (
           // On a tablet the links are a row of their own, which keeps its height while they load.
           <nav
             aria-label={s.sections}
@@ -92,7 +92,7 @@ function Header({ clinic, sections }: HeaderProps) {
           ))}
         </nav>
         <LogOutButton />
-        <OwnMenu name={usePerson().name} sections={isHere(paths.profile) ? (sections ?? []) : []} />
+        <OwnMenu name={usePerson().name} sections={isHere({ to: paths.profile }) ? (sections ?? []) : []} />
       </div>
     </header>
   )

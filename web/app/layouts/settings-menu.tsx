@@ -81,7 +81,7 @@ export default function SettingsMenu({ trigger }: { trigger: ReactElement<Record
       items={items.map(({ to, name, icon: Icon }) => ({
         label: name,
         icon: <Icon size={18} aria-hidden="true" />,
-        link: <PageLink to={to} aria-current={isHere(to) ? 'page' : undefined} />,
+        link: <PageLink to={to} aria-current={isHere({ to }) ? 'page' : undefined} />,
       }))}
     />
   )

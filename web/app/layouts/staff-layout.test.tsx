@@ -121,6 +121,26 @@ test.each([
   },
 )
 
+test.each([
+  ['admin', '/Appointment/waitlist', 'Appointments'],
+  ['admin', '/admin/deposits', 'Appointments'],
+  ['admin', '/due-clients', 'Appointments'],
+  ['admin', '/charts/1', 'Clients History'],
+  ['cashier', '/cashier/appointments/waitlist', 'Appointments'],
+  ['cashier', '/cashier/deposits', 'Appointments'],
+  ['cashier', '/due-clients', 'Appointments'],
+  ['cashier', '/cashier/gift-cards', 'Cashier'],
+  ['cashier', '/charts/1', 'Client History'],
+  ['practitioner', '/charts/1/notes/2', 'My day'],
+] as const)('for %s, at %s the navigation bar marks only the link %s as current', (role, at, name) => {
+  drawScreen(<AppLayout />, { role, at })
+  expect(
+    mainLinks()
+      .filter(isCurrent)
+      .map((link) => link.textContent),
+  ).toEqual([name])
+})
+
 test('every page of the Settings menu and the pages Waitlist and First steps exist', async () => {
   const { person } = drawScreen(<StaffLayout person={personOfRole('admin')} />)
   await person.click(screen.getByRole('button', { name: 'Settings' }))

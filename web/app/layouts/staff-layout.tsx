@@ -25,7 +25,7 @@ import { ReasonQuestions } from '#web/alerts/reason-questions.tsx'
 import { LazyRequestsButton } from '#web/appointments/desk/requests/lazy-requests-button.tsx'
 import { whenIdle } from '#web/lib/page/lazy-part.tsx'
 import { retryImport } from '#web/lib/page/retry-import.ts'
-import { paths } from '#web/lib/paths.ts'
+import { CHARTS, paths } from '#web/lib/paths.ts'
 import { setTheme, useStaffTheme, useTheme } from '#web/lib/theme.ts'
 import { useMediaQuery } from '#web/lib/use-device.ts'
 import { hasPhotoDatabase } from '#web/lib/waiting-photos.ts'
@@ -39,16 +39,26 @@ const SettingsMenu = lazy(() => retryImport(() => import('./settings-menu.tsx'))
 
 const adminItems: NavItem[] = [
   { to: paths.dashboard, name: s.home, icon: House },
-  { to: paths.clients.admin, name: s.clientsHistory, icon: Users, inMenuOnNarrowest: true },
-  { to: paths.appointments.admin, name: s.appointments, icon: CalendarDays },
+  { to: paths.clients.admin, name: s.clientsHistory, icon: Users, inMenuOnNarrowest: true, alsoAt: [CHARTS] },
+  {
+    to: paths.appointments.admin,
+    name: s.appointments,
+    icon: CalendarDays,
+    alsoAt: [paths.deposits.admin, paths.dueClients],
+  },
   { to: paths.supplies, name: s.inventory, icon: Package, inMenuOnPhone: true },
 ]
 
 const cashierItems: NavItem[] = [
-  { to: paths.till, name: s.cashier, icon: ScanBarcode, exact: true },
-  { to: paths.appointments.cashier, name: s.appointments, icon: CalendarDays },
+  { to: paths.till, name: s.cashier, icon: ScanBarcode, exact: true, alsoAt: [paths.giftCards.cashier] },
+  {
+    to: paths.appointments.cashier,
+    name: s.appointments,
+    icon: CalendarDays,
+    alsoAt: [paths.deposits.cashier, paths.dueClients],
+  },
   { to: paths.transactions.cashier, name: s.transactions, icon: ReceiptText },
-  { to: paths.clients.cashier, name: s.clientHistory, icon: Users, inMenuOnNarrowest: true },
+  { to: paths.clients.cashier, name: s.clientHistory, icon: Users, inMenuOnNarrowest: true, alsoAt: [CHARTS] },
   { to: paths.booking, name: s.bookAppointment, icon: CalendarPlus, inMenuBelowLg: true },
   { to: paths.profile, name: s.profile, icon: CircleUserRound, inMenuBelowLg: true },
 ]
@@ -57,7 +67,7 @@ const itemsOf = {
   admin: adminItems,
   cashier: cashierItems,
   practitioner: [
-    { to: paths.myDay, name: s.myDay, icon: CalendarDays },
+    { to: paths.myDay, name: s.myDay, icon: CalendarDays, alsoAt: [CHARTS] },
     // This link is hidden while the clinic keeps no charts. Staff at the front desk open the same list beside the
     // waitlist.
     { to: paths.dueClients, name: s.dueClients, icon: ListChecks },
@@ -131,7 +141,7 @@ function useWaitingPhotos(personId: string): void {
 function SettingsButton() {
   const isHere = useIsHere()
   const [isWanted, setWanted] = useState(false)
-  const here = isHere('/settings') || isHere(paths.reports) || isHere(paths.overview)
+  const here = isHere({ to: '/settings', alsoAt: [paths.reports, paths.overview] })
   const button = (
     <button
       type="button"
